@@ -1,0 +1,289 @@
+//! The men themselves: what no FEN carries.
+//!
+//! A Knight that began on g1 is the King's Knight wherever it stands (British I.6); a Pawn may stand
+//! on the last rank and only be *named* a Queen (II.4); a substitute may stand for a piece.
+use crate::{Bitboard, Castling, Color, File, Move, Piece, Position, Rank, Role, Square, moves};
+
+/// King's or Queen's: a wing of the board, a man by its origin.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Wing {
+    King = 0,
+    Queen = 1,
+}
+
+impl Wing {
+    pub const ALL: [Wing; 2] = [Wing::King, Wing::Queen];
+    /// The wing on which a file lies.
+    pub fn of(file: File) -> Wing {
+        if file >= File::E {
+            Wing::King
+        } else {
+            Wing::Queen
+        }
+    }
+}
+
+/// Which squares now hold a Bishop, Knight or Rook that began as the King's or as the Queen's. Small
+/// enough to carry beside a [`Position`] in a fast reader.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Wings {
+    pub kings: Bitboard,
+    pub queens: Bitboard,
+}
+
+impl Wings {
+    /// Men on their first squares are those that began there.
+    pub fn of(position: &Position) -> Wings {
+        let mut wings = Wings::default();
+        for square in position.board().occupied() {
+            match home(position.at(square), square) {
+                Some(Wing::King) => wings.kings.add(square),
+                Some(Wing::Queen) => wings.queens.add(square),
+                None => {}
+            }
+        }
+        wings
+    }
+
+    pub fn at(&self, square: Square) -> Option<Wing> {
+        if self.kings.contains(square) {
+            Some(Wing::King)
+        } else if self.queens.contains(square) {
+            Some(Wing::Queen)
+        } else {
+            None
+        }
+    }
+
+    /// Follows a move; to be called beside [`Position::play`].
+    pub fn play(&mut self, m: Move) {
+        match m {
+            Move::Castle { king, rook } => self.carry(rook, moves::castled_rook(king, rook)),
+            Move::Promote { to, .. } => self.clear(to),
+            _ => self.carry(m.from(), m.to()),
+        }
+    }
+
+    fn clear(&mut self, square: Square) {
+        self.kings.discard(square);
+        self.queens.discard(square);
+    }
+
+    fn carry(&mut self, from: Square, to: Square) {
+        let wing = self.at(from);
+        self.clear(from);
+        self.clear(to);
+        match wing {
+            Some(Wing::King) => self.kings.add(to),
+            Some(Wing::Queen) => self.queens.add(to),
+            None => {}
+        }
+    }
+}
+
+/// The wing of a man by its first square, if this is one.
+fn home(man: Option<Piece>, square: Square) -> Option<Wing> {
+    let man = man?;
+    if square.rank() != man.color.fold_wb(Rank::First, Rank::Eighth) {
+        return None;
+    }
+    match (man.role, square.file()) {
+        (Role::Rook, File::A) | (Role::Knight, File::B) | (Role::Bishop, File::C) => {
+            Some(Wing::Queen)
+        }
+        (Role::Rook, File::H) | (Role::Knight, File::G) | (Role::Bishop, File::F) => {
+            Some(Wing::King)
+        }
+        _ => None,
+    }
+}
+
+/// A man's number in the game, the same wherever it stands.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ManId(pub u8);
+
+/// What stands on the board for the man.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// The man itself.
+    Proper,
+    /// A Pawn left on the board and only named as a piece (British II.4).
+    NamedPawn,
+    /// Some other thing in use for the piece (British I.11.A).
+    Substitute,
+}
+
+/// One man of the game.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Man {
+    pub owner: Color,
+    /// Its present name, which only promotion changes.
+    pub kind: Role,
+    /// King's or Queen's by origin; a promoted piece has no such name.
+    pub wing: Option<Wing>,
+    pub moved: bool,
+    pub promoted: bool,
+    pub form: Form,
+}
+
+impl Man {
+    pub fn piece(&self) -> Piece {
+        Piece {
+            color: self.owner,
+            role: self.kind,
+        }
+    }
+}
+
+/// All men of a game with their places; a man that is off the board keeps its number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Men {
+    men: Vec<Man>,
+    at: [Option<ManId>; 64],
+}
+
+impl Men {
+    pub fn empty() -> Men {
+        Men {
+            men: Vec::new(),
+            at: [None; 64],
+        }
+    }
+
+    /// The men of a position: those on their first squares began there, a Pawn on its second rank has
+    /// not moved, castling rights say that King and Rook have not.
+    pub fn of(position: &Position) -> Men {
+        let mut men = Men::empty();
+        for square in position.board().occupied() {
+            let Some(piece) = position.at(square) else {
+                continue;
+            };
+            let rights = Wing::ALL
+                .into_iter()
+                .filter_map(|w| position.castling(piece.color, w));
+            let unmoved = match piece.role {
+                Role::Pawn => position.fresh().contains(square),
+                Role::King => rights.count() > 0,
+                Role::Rook => rights.into_iter().any(|r| r.rook == square && !r.feigned),
+                _ => home(Some(piece), square).is_some(),
+            };
+            let man = Man {
+                owner: piece.color,
+                kind: piece.role,
+                wing: home(Some(piece), square),
+                moved: !unmoved,
+                promoted: false,
+                form: Form::Proper,
+            };
+            men.add(man, square);
+        }
+        men
+    }
+
+    /// Puts a man that was not in the game on a square; whoever stood there is off the board.
+    pub fn add(&mut self, man: Man, square: Square) -> ManId {
+        let id = ManId(self.men.len() as u8);
+        self.men.push(man);
+        self.at[usize::from(square)] = Some(id);
+        id
+    }
+
+    pub fn at(&self, square: Square) -> Option<ManId> {
+        self.at[usize::from(square)]
+    }
+    pub fn man(&self, id: ManId) -> &Man {
+        &self.men[usize::from(id.0)]
+    }
+    pub fn man_mut(&mut self, id: ManId) -> &mut Man {
+        &mut self.men[usize::from(id.0)]
+    }
+    pub fn man_at(&self, square: Square) -> Option<&Man> {
+        self.at(square).map(|id| self.man(id))
+    }
+    pub fn square_of(&self, id: ManId) -> Option<Square> {
+        Square::ALL.into_iter().find(|sq| self.at(*sq) == Some(id))
+    }
+    pub fn on_board(&self) -> impl Iterator<Item = (Square, ManId, &Man)> {
+        Square::ALL
+            .into_iter()
+            .filter_map(|sq| self.at(sq).map(|id| (sq, id, self.man(id))))
+    }
+    pub fn ids(&self) -> impl Iterator<Item = ManId> {
+        (0..self.men.len() as u8).map(ManId)
+    }
+    pub fn king(&self, owner: Color) -> Option<Square> {
+        self.on_board()
+            .find(|(_, _, m)| m.owner == owner && m.kind == Role::King)
+            .map(|(sq, ..)| sq)
+    }
+
+    /// Takes whoever stands on the square off the board.
+    pub fn take_off(&mut self, square: Square) -> Option<ManId> {
+        self.at[usize::from(square)].take()
+    }
+    /// Sets a man on a square; whoever stood there is off the board and is returned.
+    pub fn put(&mut self, id: ManId, square: Square) -> Option<ManId> {
+        if let Some(old) = self.square_of(id) {
+            self.at[usize::from(old)] = None;
+        }
+        self.at[usize::from(square)].replace(id)
+    }
+
+    /// Which squares hold King's and Queen's men.
+    pub fn wings(&self) -> Wings {
+        let mut wings = Wings::default();
+        for (square, _, man) in self.on_board() {
+            match man.wing {
+                Some(Wing::King) => wings.kings.add(square),
+                Some(Wing::Queen) => wings.queens.add(square),
+                None => {}
+            }
+        }
+        wings
+    }
+
+    /// The position of these men with `turn` to move, castling by the men's own history; Rooks given
+    /// as odds are for the caller to add. An error if a side has not exactly one King.
+    pub fn position(
+        &self,
+        turn: Color,
+        passed: Option<Square>,
+    ) -> Result<Position, crate::position::KingError> {
+        let mut board = shakmaty::Board::empty();
+        let mut fresh = Bitboard::EMPTY;
+        for (square, _, man) in self.on_board() {
+            board.set_piece_at(square, man.piece());
+            if man.kind == Role::Pawn && !man.moved {
+                fresh.add(square);
+            }
+        }
+        let mut position = Position::new(board, turn)?;
+        position.set_fresh(fresh);
+        position.set_passed(passed);
+        for (square, _, rook) in self
+            .on_board()
+            .filter(|(_, _, m)| m.kind == Role::Rook && !m.moved && !m.promoted)
+        {
+            let Some(king) = self.king(rook.owner) else {
+                continue;
+            };
+            let stays = self.man_at(king).is_some_and(|k| !k.moved);
+            if stays && king.rank() == square.rank() {
+                let wing = if square > king {
+                    Wing::King
+                } else {
+                    Wing::Queen
+                };
+                position.set_castling(
+                    rook.owner,
+                    wing,
+                    Some(Castling {
+                        rook: square,
+                        feigned: false,
+                    }),
+                );
+            }
+        }
+        Ok(position)
+    }
+}

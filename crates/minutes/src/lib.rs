@@ -1,0 +1,1 @@
+//! The case language: acts and expectations as text.

@@ -1,0 +1,1 @@
+//! Endless checks, drawn games and mates, with proofs.

@@ -1,0 +1,1 @@
+//! Moves in words: every notation the books know, read and written.

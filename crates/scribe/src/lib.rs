@@ -1,0 +1,1 @@
+//! Old printed scores to PGN.

@@ -1,0 +1,1 @@
+//! Codes of chess law as data.

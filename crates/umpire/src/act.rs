@@ -1,0 +1,294 @@
+//! What can be done at a board: the acts, in the words of the case language.
+use board::{Color, Role, Square, Wing};
+
+/// One thing done by somebody.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Act {
+    /// Time that the actor's side has used when the act is done, in seconds.
+    pub clock: Option<u32>,
+    pub actor: Actor,
+    pub deed: Deed,
+    pub manner: Manner,
+    /// The other side does not know of it until it learns of it.
+    pub unseen: bool,
+}
+
+impl Act {
+    /// An honest, seen act of a side.
+    pub fn of(side: Color, deed: Deed) -> Act {
+        Act {
+            clock: None,
+            actor: Actor::Side { side, member: None },
+            deed,
+            manner: Manner::Meant,
+            unseen: false,
+        }
+    }
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Actor {
+    /// A player; in a consultation game perhaps one member of the side, counted from 1.
+    Side {
+        side: Color,
+        member: Option<u8>,
+    },
+    Umpire,
+    Bystander,
+}
+
+/// How an act of the hand was meant; no umpire can infer it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Manner {
+    Meant,
+    /// `by accident`
+    Accident,
+    /// `by mistake`, as if in moving
+    Mistake,
+    /// `wilfully`
+    Wilful,
+    /// `with notice`: j'adoube said at the very touch
+    WithNotice,
+    /// `to rectify` an error of setting up
+    ToRectify,
+}
+
+/// A move as somebody gave it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MoveWords {
+    /// `Nf3`, `exd6`, `e8=Q`: read as a legal move of that side as the board stands.
+    San(String),
+    /// `e2e4`, `e7e8q`: any transfer, legal or not.
+    Coordinates {
+        from: Square,
+        to: Square,
+        promotion: Option<Role>,
+    },
+    /// `O-O` or `O-O-O`: King and Rook together, lawful or not.
+    Castle(Wing),
+    /// A record in quotes: `"P-K4"`.
+    Record(String),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deed {
+    // -- the hand
+    Plays(MoveWords),
+    Touches(Square),
+    Holds(Square),
+    Lifts(Square),
+    Puts {
+        on: Square,
+        over: Option<Square>,
+    },
+    PutsBetween(Square, Square),
+    Quits,
+    TakesOff(Square),
+    Names(Role),
+    Sets {
+        owner: Option<Color>,
+        piece: Role,
+        on: Square,
+        standing_for: Option<Role>,
+    },
+    Exchanges {
+        at: Square,
+        piece: Role,
+        standing_for: Option<Role>,
+    },
+    Provides(Role),
+    Handles {
+        owner: Option<Color>,
+        piece: Role,
+    },
+    TakesBack,
+    Retracts,
+    GivesNotice(Option<Square>),
+    Adjusts(Square),
+    Overturns(Square),
+    UpsetsTheMen,
+    Replaces {
+        belongs: Square,
+        on: Option<Square>,
+    },
+    ReplacesTheMen,
+    // -- the word
+    AnnouncesCheck,
+    CannotRecollectCheck,
+    Waits,
+    Demands(Demand),
+    Waives,
+    Complies,
+    Refuses,
+    PointsOut(Fault),
+    Accepts(Fault),
+    LearnsOfFault(Fault),
+    LearnsOfGround(Ground),
+    ShowsInjury,
+    ShowsNoInjury,
+    Proposes(MoveWords),
+    OffersDraw,
+    Consents,
+    Declines,
+    ClaimsDraw(Claim),
+    ClaimsForfeit(Ground),
+    ClaimsGameByStalemate,
+    Resigns,
+    // -- conduct
+    ConsultsBooks,
+    UsesSecondBoard,
+    AsksAssistance,
+    Disturbs,
+    Leaves {
+        in_anger: bool,
+    },
+    Returns,
+    NeglectsClock,
+    ComplainsOfClock,
+    Appeals,
+    ChoosesMen,
+    ChoosesSeat,
+    // -- adjournment and communication
+    Adjourns,
+    /// `None`: a blank sheet.
+    Seals(Option<String>),
+    HandsOver,
+    /// The men having been set up so, if a FEN is given.
+    Resumes(Option<String>),
+    CannotAscertainPosition,
+    Sends(Message),
+    Adopts(MoveWords),
+    Means(MoveWords),
+    // -- the umpire and the bystanders
+    StopsPlay,
+    Admonishes(Color),
+    Decides(Remedy),
+    CorrectsClock {
+        side: Color,
+        to: u32,
+        cause: ClockCause,
+    },
+    DrawsToBegin(Color),
+    DrawsToChooseMen(Color),
+    Finds(Finding),
+    Suggests(MoveWords),
+    Says(Finding),
+}
+
+/// What is sent in a game by communication of moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Message {
+    One {
+        sent: String,
+        received: Option<String>,
+    },
+    /// Several unconditional moves for one turn.
+    Several(Vec<String>),
+    /// A first move and a chain of (assumed reply, own move).
+    Chain {
+        first: String,
+        then: Vec<(String, String)>,
+    },
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum ClockCause {
+    Neglect,
+    Fault,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Finding {
+    Touched(Color, Square),
+    NotInConsequence,
+}
+
+/// An error that somebody may point out.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Fault {
+    BoardMisplaced,
+    MenMisplaced,
+    FirstMove,
+    OddsForgotten,
+    IllegalMove,
+    KingInCheck,
+    WrongPosition,
+}
+
+/// A ground on which a game is claimed as forfeited.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Ground {
+    Upsetting,
+    Falsifying,
+    SecondBoard,
+    Books,
+    Assistance,
+    Refusal,
+    Disobedience,
+    Time,
+    Abandonment,
+    Disturbance,
+}
+
+/// A ground on which a draw is claimed.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Claim {
+    FiftyMoves,
+    Repetition,
+    EndlessChecks,
+    Stalemate,
+}
+
+/// What is demanded: one remedy, or two that go together.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Demand {
+    pub first: Remedy,
+    pub then: Option<Remedy>,
+}
+
+impl From<Remedy> for Demand {
+    fn from(first: Remedy) -> Demand {
+        Demand { first, then: None }
+    }
+}
+
+/// What may be demanded of a side, and what lies on it as a duty, in the same words.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Remedy {
+    // -- done at once when upheld
+    RestorePosition,
+    AnnulMove,
+    LetMoveStand,
+    LetFirstMoveStand,
+    LetSecondMoveStand,
+    LetBothMovesStand,
+    LetCastlingStand,
+    LetRookMoveStand,
+    RecallMoves,
+    Remove(Square),
+    SetManInPlace,
+    CountFiftyMoves,
+    AnnulGame,
+    RecommenceGame,
+    // -- left to the hand of the other side
+    /// `move king` is parsed as [`Remedy::MoveKing`]; both mean the same where the King stands there.
+    Move(Square),
+    MoveKing,
+    Take(Square),
+    TakeWith {
+        take: Square,
+        with: Square,
+    },
+    Castle,
+    Replace(Square),
+    RemoveHand,
+    QuitPiece,
+    NamePiece,
+    CompleteCastling,
+    CoverCheck,
+    Exchange {
+        at: Square,
+        piece: Role,
+    },
+    CorrectMove,
+}

@@ -1,0 +1,116 @@
+//! What the players settled before the game.
+use board::{Color, Role, Square, Wing};
+
+use crate::act::Ground;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Agreement {
+    /// `odds SIDE gives ODDS`
+    Odds { giver: Color, odds: Odds },
+    /// `SIDE moves first` (has the right to)
+    MovesFirst(Color),
+    /// `SIDE mates with PIECE`
+    MatesWith(Color, Role),
+    /// `SIDE mates with SQ` (the man that stands there at first)
+    MatesWithMan(Color, Square),
+    /// `SIDE mates on SQ`
+    MatesOn(Color, Square),
+    /// `SIDE engages to win [N games running]`
+    EngagesToWin(Color, Option<u32>),
+    /// `draws count for SIDE`
+    DrawsCountFor(Color),
+    /// `stalemate drawn`
+    StalemateDrawn,
+    /// `by communication [H:MM]`, seconds allowed for a reply
+    ByCommunication(Option<u32>),
+    /// `consultation N N`
+    Consultation(u8, u8),
+    /// `blindfold SIDE`
+    Blindfold(Color),
+    /// `SIDE allowed GROUND`
+    Allowed(Color, Ground),
+    /// `time N in H:MM, N in H:MM…`: (moves, seconds), the last step repeats
+    Time(Vec<(u32, u32)>),
+    /// `play ends after H:MM`, seconds
+    PlayEndsAfter(u32),
+    /// `umpire appointed`
+    UmpireAppointed,
+    /// `match [of N games]`
+    Match(Option<u32>),
+}
+
+/// What the stronger player gives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Odds {
+    /// A man: `pawn`, `knight`, `queen's knight`, `king's bishop's pawn`…
+    Man(OddsMan),
+    /// `exchange`
+    Exchange,
+    /// `the move` (1), `two moves`, `three moves`…
+    Moves(u8),
+    /// `pawn and move` (1), `pawn and two moves`…
+    PawnAndMoves(u8),
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum OddsMan {
+    /// Named by kind only; the code says which.
+    Any(Role),
+    /// `queen's knight`, `king's rook`
+    Wing(Wing, Role),
+    /// A Pawn by its file: `king's bishop's pawn`, `queen's pawn`.
+    Pawn(board::File),
+}
+
+/// How the men are set up for the first move.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub enum Start {
+    /// The ordinary array, or that of the odds agreed.
+    #[default]
+    Ordinary,
+    /// `position FEN`: what the game has regularly come to.
+    Position(board::Position),
+    /// `array FEN`: how the men were in fact set up, rightly or by error.
+    Array(board::Position),
+}
+
+/// An earlier game of the series; players are named by their men in the present game.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Earlier {
+    pub began: Color,
+    pub result: Outcome,
+}
+
+/// How a game stands or ended.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    Open,
+    Won(Color),
+    Drawn,
+    Annulled,
+}
+
+/// By what a game ended.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum How {
+    Claim(crate::act::Claim),
+    Mate,
+    NoPossibleWin,
+    Agreement,
+    Engagement,
+    Resignation,
+    Forfeit,
+    Time,
+}
+
+/// Everything that is fixed before the first act.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Conditions {
+    pub agreements: Vec<Agreement>,
+    pub start: Start,
+    pub board_turned: bool,
+    /// Time used when the acts begin, in seconds (White, Black).
+    pub clock: Option<(u32, u32)>,
+    pub earlier: Vec<Earlier>,
+    pub new_sitting: bool,
+}

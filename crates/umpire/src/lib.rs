@@ -1,0 +1,3 @@
+//! The pure umpire: acts in, rulings and rights out.
+pub mod act;
+pub mod agreement;
