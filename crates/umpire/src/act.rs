@@ -292,3 +292,12 @@ pub enum Remedy {
     },
     CorrectMove,
 }
+
+/// The code's counsel of equity where it leaves a matter to the umpire's judgement.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Advice {
+    AnnulGame,
+    LetGameStand,
+    /// Two men to be exchanged on their squares.
+    Exchange(Square, Square),
+}
