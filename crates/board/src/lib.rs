@@ -17,9 +17,11 @@ pub use shakmaty::{Bitboard, Color, File, Piece, Rank, Role, Square};
 mod fen;
 mod men;
 mod moves;
+mod perft;
 mod position;
 
 pub use fen::{FenError, placement};
 pub use men::{Form, Man, ManId, Men, Wing, Wings};
 pub use moves::{Move, MoveList};
-pub use position::{Castling, Position};
+pub use perft::perft;
+pub use position::{Castling, KingError, Position};

@@ -251,10 +251,10 @@ impl Position {
         };
         if let Some(one) = ahead(from).filter(free) {
             push(one);
-            if self.fresh.contains(from) {
-                if let Some(two) = ahead(one).filter(free) {
-                    push(two);
-                }
+            if self.fresh.contains(from)
+                && let Some(two) = ahead(one).filter(free)
+            {
+                push(two);
             }
         }
         let prey = self.board.by_color(!us).without(self.kings[!us]);
@@ -264,15 +264,13 @@ impl Position {
         if let Some(to) = self
             .passed
             .filter(|sq| free(sq) && attacks::pawn_attacks(us, from).contains(*sq))
-        {
-            if behind(to, us).and_then(|sq| self.at(sq))
+            && behind(to, us).and_then(|sq| self.at(sq))
                 == Some(Piece {
                     color: !us,
                     role: Role::Pawn,
                 })
-            {
-                moves.push(Move::InPassing { from, to });
-            }
+        {
+            moves.push(Move::InPassing { from, to });
         }
     }
 

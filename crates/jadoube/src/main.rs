@@ -1,18 +1,50 @@
 //! The command line: thin. Each subcommand is a module that parses its words and calls a room.
+mod diagram;
+mod failure;
+mod moves;
+mod paper;
+mod perft;
+mod setting;
+
 use clap::{Parser, Subcommand};
+use failure::finish;
 use std::process::ExitCode;
 
-/// The umpire for chess: it lets anything be done at the board, and says what follows by the law.
+/// The umpire for chess
+///
+/// Lets anything be done at the board, as at a real one, and says what follows by the law: what each
+/// side may and must do, and by which provision of which code.
 #[derive(Parser)]
-#[command(name = "jadoube", version, about)]
+#[command(name = "jadoube", version, after_help = EXAMPLES, arg_required_else_help = true)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
 }
 
+const EXAMPLES: &str = "\
+Examples:
+  jadoube moves                          the twenty moves of the first player
+  jadoube moves --fen '8/8/8/4k3/8/8/4P3/4K3 w - - 0 1'
+  jadoube diagram --svg > array.svg      the board as a picture
+  jadoube perft 5                        count every game of five moves
+
+Every command takes --json. Exit status: 0 fine, 1 bad data, 2 bad usage.";
+
 #[derive(Subcommand)]
-enum Command {}
+enum Command {
+    Moves(moves::Args),
+    Diagram(diagram::Args),
+    Perft(perft::Args),
+    Completions(paper::Completions),
+    Man(paper::Man),
+}
 
 fn main() -> ExitCode {
-    match Cli::parse().command {}
+    match Cli::parse().command {
+        Command::Moves(args) => finish(moves::run(&args)),
+        Command::Diagram(args) => finish(diagram::run(&args)),
+        Command::Perft(args) => finish(perft::run(&args)),
+        Command::Completions(args) => finish(paper::completions(&args)),
+        Command::Man(args) => finish(paper::man(&args)),
+    }
 }

@@ -1,0 +1,22 @@
+//! `make bench`: each of our speeds as a ratio to a named peer on the same input, the median of
+//! interleaved rounds in processor time. Believe the ratios, not the rates.
+//!
+//! `cargo run --release -p jadoube-bench -- perft` runs only the benches whose name has that word.
+//! A new bench is a file with a function that takes [`Rounds`] and calls [`Rounds::race`].
+mod perft;
+mod rounds;
+
+use rounds::Rounds;
+
+type Bench = fn(&Rounds);
+const BENCHES: &[(&str, Bench)] = &[("perft-bulk", perft::bulk), ("perft-leaves", perft::leaves)];
+
+fn main() {
+    let wanted: Vec<String> = std::env::args().skip(1).collect();
+    let rounds = Rounds::default();
+    for (name, bench) in BENCHES {
+        if wanted.is_empty() || wanted.iter().any(|w| name.contains(w.as_str())) {
+            bench(&rounds);
+        }
+    }
+}
