@@ -1,0 +1,92 @@
+//! What is wrong with a code file, and where.
+use std::{error::Error, fmt, ops::Range};
+
+/// A place in a file, counted from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    pub line: usize,
+    pub column: usize,
+}
+
+/// One thing that is wrong, in a sentence.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Flaw {
+    pub sentence: String,
+    /// Bytes of the file; none where something is wanting altogether.
+    pub span: Option<Range<usize>>,
+}
+
+/// A file that is not a code of law, with all that is wrong with it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BadCode {
+    pub name: String,
+    pub text: String,
+    pub flaws: Vec<Flaw>,
+}
+
+impl Flaw {
+    pub(crate) fn at(span: Range<usize>, sentence: impl Into<String>) -> Flaw {
+        Flaw {
+            sentence: sentence.into(),
+            span: Some(span),
+        }
+    }
+
+    pub(crate) fn wanting(sentence: impl Into<String>) -> Flaw {
+        Flaw {
+            sentence: sentence.into(),
+            span: None,
+        }
+    }
+}
+
+impl BadCode {
+    pub(crate) fn new(name: &str, text: &str, mut flaws: Vec<Flaw>) -> BadCode {
+        flaws.sort_by_key(|flaw| flaw.span.as_ref().map_or(usize::MAX, |span| span.start));
+        BadCode {
+            name: name.to_owned(),
+            text: text.to_owned(),
+            flaws,
+        }
+    }
+
+    pub(crate) fn unreadable(path: &str, error: &std::io::Error) -> BadCode {
+        let ids = crate::Code::ids().join(", ");
+        let sentence = format!("is none of {ids}, and cannot be read as a file: {error}");
+        BadCode::new(path, "", vec![Flaw::wanting(sentence)])
+    }
+
+    /// Where a flaw lies, if it lies anywhere.
+    pub fn place(&self, flaw: &Flaw) -> Option<Place> {
+        let before = self.text.get(..flaw.span.as_ref()?.start)?;
+        let start_of_line = before.rfind('\n').map_or(0, |at| at + 1);
+        Some(Place {
+            line: before.matches('\n').count() + 1,
+            column: before[start_of_line..].chars().count() + 1,
+        })
+    }
+
+    /// The line of the file that a place is on.
+    pub fn line(&self, place: Place) -> &str {
+        self.text.lines().nth(place.line - 1).unwrap_or_default()
+    }
+}
+
+impl fmt::Display for BadCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (n, flaw) in self.flaws.iter().enumerate() {
+            let newline = if n == 0 { "" } else { "\n" };
+            match self.place(flaw) {
+                Some(Place { line, column }) => write!(
+                    f,
+                    "{newline}{}:{line}:{column}: {}",
+                    self.name, flaw.sentence
+                )?,
+                None => write!(f, "{newline}{}: {}", self.name, flaw.sentence)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Error for BadCode {}
