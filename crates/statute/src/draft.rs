@@ -113,19 +113,16 @@ impl Draft {
                 }
             }
         }
-        for question in questions() {
-            let chapter = table
-                .entry(question.chapter)
-                .or_insert_with(|| Table::new().into());
-            let answered = chapter.get(question.name).is_some();
-            if !answered && flaws.len() == before {
-                flaws.push(Flaw::wanting(format!(
-                    "answers.{}.{} is not answered",
-                    question.chapter, question.name
-                )));
-            }
-        }
         if flaws.len() > before {
+            return None;
+        }
+        let unanswered = unanswered(&table);
+        if !unanswered.is_empty() {
+            let sentence = format!(
+                "these questions are not answered: {}",
+                unanswered.join(", ")
+            );
+            flaws.push(Flaw::wanting(sentence));
             return None;
         }
         match Value::Table(table).try_into() {
@@ -202,6 +199,19 @@ fn enact<T: Clone>(
             all.push(one.get_ref().clone());
         }
     }
+}
+
+fn unanswered(table: &Table) -> Vec<String> {
+    let answered = |q: &&Question| {
+        table
+            .get(q.chapter)
+            .is_some_and(|c| c.get(q.name).is_some())
+    };
+    questions()
+        .iter()
+        .filter(|question| !answered(question))
+        .map(|q| format!("{}.{}", q.chapter, q.name))
+        .collect()
 }
 
 fn lay(table: &mut Table, question: &Question, answer: &Given) {

@@ -22,8 +22,12 @@ pub enum Allowed {
     Choice(&'static [&'static str]),
     YesNo,
     Number,
+    /// Any words.
+    Text,
     /// Any number of what may be answered singly.
     Several(Box<Allowed>),
+    /// An answer of several parts, each by its name.
+    Parts(Vec<(&'static str, Allowed)>),
 }
 
 /// Every question of law, in the order of the chapters.
@@ -34,43 +38,36 @@ pub fn questions() -> &'static [Question] {
 
 fn asked_by<T: DeserializeOwned>() -> Vec<Question> {
     let mut found = Vec::new();
-    let trace = Trace {
-        path: Vec::new(),
-        found: &mut found,
-    };
-    T::deserialize(trace).expect("every answer is a word, yes or no, a number, or a list of these");
-    found
-}
-
-/// A deserializer that answers every question with the first answer and notes what it was asked.
-struct Trace<'a> {
-    path: Vec<&'static str>,
-    found: &'a mut Vec<Question>,
-}
-
-impl Trace<'_> {
-    fn note(&mut self, allowed: Allowed) {
-        if let [chapter, name, "rule"] = self.path[..] {
-            self.found.push(Question {
+    for (chapter, asked) in shape_of::<T>().parts() {
+        for (name, answer) in asked.parts() {
+            let (_, allowed) = answer.parts().swap_remove(0);
+            found.push(Question {
                 chapter,
                 name,
                 allowed,
             });
         }
     }
-
-    fn number<'de, V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value, Error> {
-        self.note(Allowed::Number);
-        visitor.visit_u64(1)
-    }
+    found
 }
+
+fn shape_of<T: DeserializeOwned>() -> Allowed {
+    let mut shape = Allowed::Text;
+    T::deserialize(Trace(&mut shape))
+        .expect("every answer is a word, yes or no, a number, or made up of these");
+    shape
+}
+
+/// A deserializer that gives the first answer to whatever it is asked, and notes what it was.
+struct Trace<'a>(&'a mut Allowed);
 
 type Error = de::value::Error;
 
 macro_rules! numbers {
     ($($method:ident)*) => {
         $(fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-            self.number(visitor)
+            *self.0 = Allowed::Number;
+            visitor.visit_u64(1)
         })*
     };
 }
@@ -84,40 +81,44 @@ impl<'de> Deserializer<'de> for Trace<'_> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        visitor.visit_map(Fields {
-            trace: self,
+        let mut parts = Vec::new();
+        let value = visitor.visit_map(Fields {
             rest: fields.iter(),
-        })
+            parts: &mut parts,
+        });
+        *self.0 = Allowed::Parts(parts);
+        value
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
-        mut self,
+        self,
         _: &'static str,
         variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        self.note(Allowed::Choice(variants));
+        *self.0 = Allowed::Choice(variants);
         visitor.visit_enum(StrDeserializer::new(variants[0]))
     }
 
-    fn deserialize_bool<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value, Error> {
-        self.note(Allowed::YesNo);
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        *self.0 = Allowed::YesNo;
         visitor.visit_bool(false)
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        visitor.visit_seq(Once(Some(self)))
+        let mut single = Allowed::Text;
+        let value = visitor.visit_seq(Once(Some(Trace(&mut single))));
+        *self.0 = Allowed::Several(Box::new(single));
+        value
     }
 
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        *self.0 = Allowed::Text;
         visitor.visit_str("")
     }
 
     fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Error> {
-        Err(de::Error::custom(format!(
-            "{} is no word, yes or no, number, or list of these",
-            self.path.join(".")
-        )))
+        Err(de::Error::custom("an answer of a kind that has no words"))
     }
 
     numbers! { deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64 deserialize_i64 }
@@ -130,8 +131,8 @@ impl<'de> Deserializer<'de> for Trace<'_> {
 
 /// The fields of a struct, each traced in its turn.
 struct Fields<'a> {
-    trace: Trace<'a>,
     rest: std::slice::Iter<'static, &'static str>,
+    parts: &'a mut Vec<(&'static str, Allowed)>,
 }
 
 impl<'de> de::MapAccess<'de> for Fields<'_> {
@@ -144,21 +145,19 @@ impl<'de> de::MapAccess<'de> for Fields<'_> {
         let Some(field) = self.rest.next() else {
             return Ok(None);
         };
-        self.trace.path.push(field);
+        self.parts.push((field, Allowed::Text));
         seed.deserialize(StrDeserializer::new(field)).map(Some)
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
-        let value = seed.deserialize(Trace {
-            path: self.trace.path.clone(),
-            found: self.trace.found,
-        });
-        self.trace.path.pop();
-        value
+        match self.parts.last_mut() {
+            Some((_, allowed)) => seed.deserialize(Trace(allowed)),
+            None => Err(de::Error::custom("a value before its name")),
+        }
     }
 }
 
-/// A list of one element; what was noted of it is noted as several.
+/// A list of one element.
 struct Once<'a>(Option<Trace<'a>>);
 
 impl<'de> de::SeqAccess<'de> for Once<'_> {
@@ -168,31 +167,37 @@ impl<'de> de::SeqAccess<'de> for Once<'_> {
         &mut self,
         seed: T,
     ) -> Result<Option<T::Value>, Error> {
-        let Some(trace) = self.0.take() else {
-            return Ok(None);
-        };
-        let known = trace.found.len();
-        let element = seed.deserialize(Trace {
-            path: trace.path,
-            found: &mut *trace.found,
-        })?;
-        for question in &mut trace.found[known..] {
-            let single = std::mem::replace(&mut question.allowed, Allowed::YesNo);
-            question.allowed = Allowed::Several(Box::new(single));
-        }
-        Ok(Some(element))
+        self.0
+            .take()
+            .map(|trace| seed.deserialize(trace))
+            .transpose()
     }
 }
 
 impl Allowed {
+    fn parts(self) -> Vec<(&'static str, Allowed)> {
+        match self {
+            Allowed::Parts(parts) => parts,
+            _ => Vec::new(),
+        }
+    }
+
     /// Whether this is an answer to the question.
     pub fn admits(&self, rule: &toml::Value) -> bool {
         match (self, rule) {
             (Allowed::Choice(words), toml::Value::String(word)) => words.contains(&word.as_str()),
             (Allowed::YesNo, toml::Value::Boolean(_)) => true,
             (Allowed::Number, toml::Value::Integer(n)) => (0..=i64::from(u16::MAX)).contains(n),
+            (Allowed::Text, toml::Value::String(_)) => true,
             (Allowed::Several(single), toml::Value::Array(all)) => {
                 all.iter().all(|one| single.admits(one))
+            }
+            (Allowed::Parts(parts), toml::Value::Table(given)) => {
+                given.iter().all(|(name, one)| {
+                    parts
+                        .iter()
+                        .any(|(part, allowed)| part == name && allowed.admits(one))
+                })
             }
             _ => false,
         }
@@ -205,7 +210,14 @@ impl fmt::Display for Allowed {
             Allowed::Choice(words) => write!(f, "{}", words.join(", ")),
             Allowed::YesNo => write!(f, "true, false"),
             Allowed::Number => write!(f, "a whole number"),
+            Allowed::Text => write!(f, "any words"),
             Allowed::Several(single) => write!(f, "a list of {single}"),
+            Allowed::Parts(parts) => {
+                let parts = parts
+                    .iter()
+                    .map(|(name, allowed)| format!("{name} = ({allowed})"));
+                write!(f, "{{ {} }}", parts.collect::<Vec<_>>().join(", "))
+            }
         }
     }
 }
@@ -230,6 +242,15 @@ mod tests {
         moves: Answer<u32>,
         claimed: Answer<bool>,
         grounds: Answer<Vec<Stalemate>>,
+        menu: Answer<Menu>,
+    }
+
+    #[derive(Deserialize)]
+    #[allow(dead_code)]
+    struct Menu {
+        may: Vec<Stalemate>,
+        #[serde(default)]
+        number: u32,
     }
 
     #[derive(Deserialize)]
@@ -240,20 +261,19 @@ mod tests {
 
     #[test]
     fn questions_and_answers_are_read_off_the_types() {
-        let words: &[&str] = &["drawn", "stalemated-wins"];
+        let choice = Allowed::Choice(&["drawn", "stalemated-wins"]);
+        let several = Allowed::Several(Box::new(choice.clone()));
+        let menu = Allowed::Parts(vec![("may", several.clone()), ("number", Allowed::Number)]);
         let asked = asked_by::<Sample>();
         let asked = asked.iter().map(|q| (q.chapter, q.name, &q.allowed));
         assert_eq!(
             asked.collect::<Vec<_>>(),
             [
-                ("draws", "stalemate", &Allowed::Choice(words)),
+                ("draws", "stalemate", &choice),
                 ("draws", "moves", &Allowed::Number),
                 ("draws", "claimed", &Allowed::YesNo),
-                (
-                    "draws",
-                    "grounds",
-                    &Allowed::Several(Box::new(Allowed::Choice(words)))
-                ),
+                ("draws", "grounds", &several),
+                ("draws", "menu", &menu),
             ]
         );
     }
