@@ -1,1 +1,18 @@
 //! Moves in words: every notation the books know, read and written.
+//!
+//! ```
+//! use board::{Position, Wings};
+//! let position = Position::start();
+//! let readings = record::expresses(&position, &Wings::of(&position), "K. Kt. to B's 3d");
+//! assert_eq!(record::san(&position, readings.sole().unwrap()), "Nf3");
+//! ```
+mod algebraic;
+mod names;
+pub mod phrase;
+mod reading;
+pub mod words;
+
+pub use algebraic::{MoveError, read_san, read_uci, san, uci};
+pub use names::{calls, man_name, square_name};
+pub use phrase::{Announced, Phrase, Phrases, phrases};
+pub use reading::{Form, Readings, expresses, expresses_mixed, fits, holds, names, read};

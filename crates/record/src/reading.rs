@@ -1,0 +1,228 @@
+//! Which legal moves a record can express (British I.13.C.3; ledger 5.3).
+use crate::phrase::{Announced, Castles, ManName, Phrase, Phrases, Remark, Sign, phrases};
+use crate::words::Squares;
+use board::{Bitboard, Color, Move, Piece, Position, Role, Square, Wings};
+
+/// Every legal move that a record can express.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Readings {
+    /// Moves whose prescribed record becomes the text by abbreviation and omission.
+    pub regular: Vec<Move>,
+    /// Where there is none: moves of which every word is true though the form is irregular (AMB-41).
+    pub charitable: Vec<Move>,
+    /// The check or mate that the text announces.
+    pub announced: Option<Announced>,
+    /// Those of the readings for which that announcement is false. It has no legal effect (AMB-41c).
+    pub unfounded: Vec<Move>,
+}
+
+impl Readings {
+    /// The regular readings, or the charitable ones if there are none.
+    pub fn moves(&self) -> &[Move] {
+        if self.regular.is_empty() {
+            &self.charitable
+        } else {
+            &self.regular
+        }
+    }
+
+    /// The one move that is expressed, if it is one.
+    pub fn sole(&self) -> Option<Move> {
+        match self.moves() {
+            [m] => Some(*m),
+            _ => None,
+        }
+    }
+}
+
+/// How well a phrase fits a move.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Form {
+    Regular,
+    /// True in every word, but not in a prescribed form.
+    Charitable,
+}
+
+/// The legal moves that `text` can express for the side to move, never a guess. `wings` tells the
+/// King's men from the Queen's.
+pub fn expresses(position: &Position, wings: &Wings, text: &str) -> Readings {
+    read(position, wings, &phrases(text, Squares::Descriptive))
+}
+
+/// The same where squares may also be given as `f3`.
+pub fn expresses_mixed(position: &Position, wings: &Wings, text: &str) -> Readings {
+    read(position, wings, &phrases(text, Squares::Mixed))
+}
+
+/// The legal moves that any of the phrases fits.
+pub fn read(position: &Position, wings: &Wings, said: &Phrases) -> Readings {
+    let mut readings = Readings {
+        announced: said.announced,
+        ..Readings::default()
+    };
+    if said.phrases.is_empty() {
+        return readings;
+    }
+    for m in position.legal_moves() {
+        let forms = said
+            .phrases
+            .iter()
+            .filter_map(|p| fits(position, wings, p, m));
+        match forms.reduce(|best, form| if best == Form::Regular { best } else { form }) {
+            Some(Form::Regular) => readings.regular.push(m),
+            Some(Form::Charitable) => readings.charitable.push(m),
+            None => {}
+        }
+    }
+    if !readings.regular.is_empty() {
+        readings.charitable.clear();
+    }
+    if let Some(announced) = said.announced {
+        let unfounded = |m: &&Move| !holds(position, **m, announced);
+        readings.unfounded = readings.moves().iter().filter(unfounded).copied().collect();
+    }
+    readings
+}
+
+/// Whether the move gives the check that was announced.
+pub fn holds(position: &Position, m: Move, announced: Announced) -> bool {
+    let after = position.after(m);
+    let checkers = after.checkers(after.turn());
+    match announced {
+        Announced::Check => checkers.any(),
+        Announced::Discovered => checkers.without(m.to()).any(),
+        Announced::Double => checkers.count() > 1,
+        Announced::Mate => after.is_checkmate(),
+    }
+}
+
+/// Whether a phrase is true of a legal move, and in what form.
+pub fn fits(position: &Position, wings: &Wings, phrase: &Phrase, m: Move) -> Option<Form> {
+    if let Move::Castle { .. } = m {
+        return castling_fits(position, phrase, m);
+    }
+    let side = position.turn();
+    let taken = position.taken(m);
+    let man_fits = phrase
+        .man
+        .is_none_or(|name| names(&name, position, wings, m.from()));
+    let from_fits = phrase
+        .from
+        .is_none_or(|name| name.squares(side).contains(m.from()));
+    let taken_fits = match (phrase.taken, taken) {
+        (Some(name), Some(square)) => names(&name, position, wings, square),
+        (Some(_), None) => false,
+        (None, _) => true,
+    };
+    let becomes_fits = phrase.becomes.is_none() || phrase.becomes == m.promotion();
+    let passing = matches!(m, Move::InPassing { .. });
+    let true_words = phrase.castles.is_none()
+        && man_fits
+        && from_fits
+        && taken_fits
+        && becomes_fits
+        && (passing || !phrase.passing)
+        && phrase
+            .remark
+            .is_none_or(|remark| remark_holds(position, remark, m));
+    if !true_words {
+        return None;
+    }
+    let sign = match (phrase.sign, taken) {
+        (Some(Sign::Takes), None) => return None,
+        (Some(Sign::To), Some(_)) => Form::Charitable,
+        _ => Form::Regular,
+    };
+    let place = match phrase.place.map(|name| name.squares(side)) {
+        None => Form::Regular,
+        // The prescribed record of taking in passing has no square (I.13.A.c).
+        Some(squares) if passing => {
+            let true_of = squares.contains(m.to()) || taken.is_some_and(|sq| squares.contains(sq));
+            true_of.then_some(Form::Charitable)?
+        }
+        Some(squares) => squares.contains(m.to()).then_some(Form::Regular)?,
+    };
+    let plain = [sign, place].into_iter().all(|form| form == Form::Regular);
+    Some(if plain && phrase.remark.is_none() {
+        Form::Regular
+    } else {
+        Form::Charitable
+    })
+}
+
+fn castling_fits(position: &Position, phrase: &Phrase, m: Move) -> Option<Form> {
+    match phrase.castles {
+        Some(Castles::Either) => return Some(Form::Regular),
+        Some(Castles::With(wing)) => return (m.castles() == Some(wing)).then_some(Form::Regular),
+        None => {}
+    }
+    // Described by the King's transfer.
+    let side = position.turn();
+    let king = phrase.man.is_none_or(|name| name.role == Role::King);
+    let place = phrase
+        .place
+        .is_some_and(|name| name.squares(side).contains(m.to()));
+    let from = phrase
+        .from
+        .is_none_or(|name| name.squares(side).contains(m.from()));
+    let more = phrase.sign == Some(Sign::Takes)
+        || phrase.taken.is_some()
+        || phrase.becomes.is_some()
+        || phrase.passing
+        || phrase
+            .remark
+            .is_some_and(|remark| !remark_holds(position, remark, m));
+    (king && place && from && !more).then_some(Form::Charitable)
+}
+
+fn remark_holds(position: &Position, remark: Remark, m: Move) -> bool {
+    match remark {
+        Remark::Moves | Remark::Pronoun => true,
+        Remark::Steps(n) => {
+            let pawn = position
+                .at(m.from())
+                .is_some_and(|man| man.role == Role::Pawn);
+            let (from, to) = (m.from(), m.to());
+            pawn && from.file() == to.file() && from.rank().distance(to.rank()) == u32::from(n)
+        }
+        Remark::Interposes => {
+            let side = position.turn();
+            position.in_check(side)
+                && m.from() != position.king(side)
+                && position.taken(m).is_none()
+        }
+    }
+}
+
+/// Whether `name` is a name of the man on `square`.
+pub fn names(name: &ManName, position: &Position, wings: &Wings, square: Square) -> bool {
+    let Some(man) = position.at(square) else {
+        return false;
+    };
+    man.role == name.role
+        && name.wing.is_none_or(|wing| wings.at(square) == Some(wing))
+        && name.file.contains(square)
+        && name
+            .nth
+            .is_none_or(|n| nth_on_file(position, man.color, square) == n)
+        && (!name.doubled || pawns_on_file(position, man.color, square).count() > 1)
+}
+
+fn pawns_on_file(position: &Position, owner: Color, square: Square) -> Bitboard {
+    let pawn = Piece {
+        color: owner,
+        role: Role::Pawn,
+    };
+    position.board().by_piece(pawn) & Bitboard::from_file(square.file())
+}
+
+/// Counted from the Pawn furthest from its owner's first rank (British I.8).
+pub(crate) fn nth_on_file(position: &Position, owner: Color, square: Square) -> u8 {
+    let further = pawns_on_file(position, owner, square)
+        .into_iter()
+        .filter(|other| match owner {
+            Color::White => other.rank() > square.rank(),
+            Color::Black => other.rank() < square.rank(),
+        });
+    further.count() as u8 + 1
+}
