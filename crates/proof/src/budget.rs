@@ -1,0 +1,72 @@
+//! What a search may spend. No clock and no chance: the same question always has the same answer.
+
+/// The nodes and the bytes that a search may use.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// Positions examined.
+    pub nodes: u64,
+    /// Bytes held by the search's tables.
+    pub memory: usize,
+}
+
+impl Default for Budget {
+    /// Ten million positions in 256 MiB.
+    fn default() -> Budget {
+        Budget {
+            nodes: 10_000_000,
+            memory: 256 << 20,
+        }
+    }
+}
+
+impl Budget {
+    /// So many positions, in the usual memory.
+    pub fn of_nodes(nodes: u64) -> Budget {
+        Budget {
+            nodes,
+            ..Budget::default()
+        }
+    }
+}
+
+/// A look at a running search: it is told the nodes spent so far, and says whether to go on.
+pub type Watch<'a> = &'a mut dyn FnMut(u64) -> bool;
+
+/// The spending of one search.
+pub(crate) struct Meter<'a> {
+    budget: Budget,
+    watch: Watch<'a>,
+    spent: u64,
+    stopped: bool,
+}
+
+/// How often, in nodes, a search is looked at.
+const GLANCE: u64 = 4096;
+
+impl<'a> Meter<'a> {
+    pub fn new(budget: Budget, watch: Watch<'a>) -> Meter<'a> {
+        Meter {
+            budget,
+            watch,
+            spent: 0,
+            stopped: false,
+        }
+    }
+
+    pub fn spent(&self) -> u64 {
+        self.spent
+    }
+
+    /// Spends a node.
+    pub fn spend(&mut self) {
+        self.spent += 1;
+        if self.spent.is_multiple_of(GLANCE) && !(self.watch)(self.spent) {
+            self.stopped = true;
+        }
+    }
+
+    /// Whether nothing is left, `held` bytes being in use.
+    pub fn empty(&self, held: usize) -> bool {
+        self.stopped || self.spent >= self.budget.nodes || held > self.budget.memory
+    }
+}

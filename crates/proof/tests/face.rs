@@ -1,0 +1,55 @@
+//! The three questions, on positions small enough to see through.
+use board::{Color, Position};
+use proof::{
+    Answer, Budget, Condition, MateIn, Reading, Undertaking, Winnability, dead, endless_checks,
+    mate_in, verify, verify_defence, winnable,
+};
+
+fn position(fen: &str) -> Position {
+    Position::from_fen(fen).unwrap()
+}
+
+#[test]
+fn a_queen_checks_for_ever_and_the_verifier_agrees() {
+    let here = position("6k1/5ppp/8/8/8/8/1r3PPP/3Q2K1 w - - 0 1");
+    let Answer::Refuted(defence) = endless_checks(&here, Reading::Spared, Budget::default()) else {
+        panic!("Qd8 is mate or nothing");
+    };
+    assert_eq!(verify_defence(&defence, &here, Reading::Spared), Ok(()));
+    let here = position("6k1/6p1/8/6PQ/8/8/qq6/7K w - - 0 1");
+    let Answer::Proved(certificate) = endless_checks(&here, Reading::Strict, Budget::default())
+    else {
+        panic!("Qe8+ and Qh5+ go on for ever");
+    };
+    assert_eq!(verify(&certificate, &here, Reading::Strict), Ok(()));
+    let mut torn = certificate.clone();
+    torn.steps.pop();
+    assert!(verify(&torn, &here, Reading::Strict).is_err());
+}
+
+#[test]
+fn a_blocked_game_is_dead() {
+    assert!(dead(&position(
+        "8/8/4k3/1p1p1p1p/1P1P1P1P/4K3/8/8 w - - 0 1"
+    )));
+    assert!(!dead(&Position::start()));
+    assert!(dead(&position("8/8/4k3/8/8/4K3/8/8 w - - 0 1")));
+}
+
+#[test]
+fn a_corner_mate_with_one_knight_is_found() {
+    let here = position("7k/7p/6K1/5N2/8/8/8/8 w - - 0 1");
+    let answer = winnable(&here, Color::White, Condition::Mate, Budget::default());
+    let Winnability::Winnable(line) = answer else {
+        panic!("{answer:?}")
+    };
+    let end = line.iter().fold(here, |p, m| p.after(*m));
+    assert!(end.is_checkmate() && end.turn() == Color::Black);
+}
+
+#[test]
+fn the_shortest_mate_has_all_its_keys() {
+    let here = position("7k/8/5K2/8/8/8/8/Q7 w - - 0 1");
+    let answer = mate_in(&here, 3, Undertaking::default(), Budget::default());
+    assert!(matches!(answer, MateIn::Forced { moves: 2, line, .. } if line.len() == 3));
+}
