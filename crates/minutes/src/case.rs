@@ -1,0 +1,193 @@
+//! A case as it was told, and how it is written down again.
+use std::fmt::{self, Display, Formatter};
+
+use board::{Color, Square};
+use umpire::act::{Act, Advice, MoveWords, Remedy};
+use umpire::agreement::{Conditions, How, Outcome, Start};
+use umpire::words::{side, time};
+
+/// The codes of law that a case may name.
+pub const CODES: [&str; 5] = [
+    "english-club",
+    "first-societies",
+    "american-1897",
+    "british-1899",
+    "blue-book-1910",
+];
+
+/// What happened at a board and what the law says of it.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Case {
+    pub title: String,
+    /// Every expectation must hold under each of these.
+    pub codes: Vec<String>,
+    pub conditions: Conditions,
+    /// Each with the number of its line, from 1.
+    pub steps: Vec<(usize, Step)>,
+}
+
+/// One thing told of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// `after [N times] MOVES`: moves regularly made.
+    After {
+        times: u32,
+        moves: Vec<MoveWords>,
+    },
+    Act(Act),
+    Then(Expectation),
+}
+
+/// What must be the case; it never changes the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expectation {
+    /// The umpire would uphold the act now, or refuse it.
+    May {
+        act: Act,
+        upheld: bool,
+    },
+    MayOnlyPlay(Color, Vec<MoveWords>),
+    MayDemandNothing(Color),
+    Must(Color, Remedy),
+    Free(Color),
+    Turn(Color),
+    Position {
+        placement: String,
+        turn: Option<Color>,
+    },
+    Result(Outcome, Option<How>),
+    Refused,
+    NoProvision,
+    Advice(Advice),
+    Cites(Vec<String>),
+    /// Of a record given here, or else of that last sent or sealed.
+    Expresses {
+        record: Option<String>,
+        moves: Vec<MoveWords>,
+    },
+    Calls {
+        side: Color,
+        square: Square,
+        name: String,
+    },
+    NextToBegin(Vec<Color>),
+    GamesCounted(u32),
+    Clock(Color, u32),
+    Due(Color, u32),
+}
+
+fn list<T: Display>(items: &[T]) -> String {
+    let words: Vec<String> = items.iter().map(T::to_string).collect();
+    words.join(" ")
+}
+
+impl Display for Case {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        if !self.title.is_empty() {
+            writeln!(f, "case {}", self.title)?;
+        }
+        if !self.codes.is_empty() {
+            writeln!(f, "code {}", self.codes.join(" "))?;
+        }
+        write_conditions(&self.conditions, f)?;
+        let mut acting = false;
+        for (_, step) in &self.steps {
+            if !acting && !matches!(step, Step::After { .. }) {
+                acting = true;
+                writeln!(f)?;
+            }
+            writeln!(f, "{step}")?;
+        }
+        Ok(())
+    }
+}
+
+fn write_conditions(conditions: &Conditions, f: &mut Formatter) -> fmt::Result {
+    for agreement in &conditions.agreements {
+        writeln!(f, "agree {agreement}")?;
+    }
+    for game in &conditions.earlier {
+        writeln!(f, "earlier {} began, {}", side(game.began), game.result)?;
+    }
+    if conditions.new_sitting {
+        writeln!(f, "new sitting")?;
+    }
+    if conditions.board_turned {
+        writeln!(f, "board turned")?;
+    }
+    match &conditions.start {
+        Start::Ordinary => {}
+        Start::Position(position) => writeln!(f, "position {}", position.fen())?,
+        Start::Array(position) => writeln!(f, "array {}", position.fen())?,
+    }
+    match conditions.clock {
+        Some((white, black)) => writeln!(f, "clock white {} black {}", time(white), time(black)),
+        None => Ok(()),
+    }
+}
+
+impl Display for Step {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        match self {
+            Step::After { times: 1, moves } => write!(f, "after {}", list(moves)),
+            Step::After { times, moves } => write!(f, "after {times} times {}", list(moves)),
+            Step::Act(act) => act.fmt(f),
+            Step::Then(expectation) => write!(f, "then {expectation}"),
+        }
+    }
+}
+
+impl Display for Expectation {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        match self {
+            Expectation::May { act, upheld } => {
+                let may = if *upheld { "may" } else { "may not" };
+                write!(f, "{} {may} {}", act.actor, act.as_right())
+            }
+            Expectation::MayOnlyPlay(who, moves) => {
+                write!(f, "{} may only play {}", side(*who), list(moves))
+            }
+            Expectation::MayDemandNothing(who) => write!(f, "{} may demand nothing", side(*who)),
+            Expectation::Must(who, remedy) => write!(f, "{} must {remedy}", side(*who)),
+            Expectation::Free(who) => write!(f, "{} is free", side(*who)),
+            Expectation::Turn(who) => write!(f, "turn {}", side(*who)),
+            Expectation::Position {
+                placement,
+                turn: None,
+            } => write!(f, "position {placement}"),
+            Expectation::Position {
+                placement,
+                turn: Some(turn),
+            } => write!(f, "position {placement} {}", turn.char()),
+            Expectation::Result(outcome, None) => write!(f, "result {outcome}"),
+            Expectation::Result(outcome, Some(how)) => write!(f, "result {outcome} by {how}"),
+            Expectation::Refused => f.write_str("refused"),
+            Expectation::NoProvision => f.write_str("no provision"),
+            Expectation::Advice(advice) => write!(f, "advice {advice}"),
+            Expectation::Cites(ids) => write!(f, "cites {}", ids.join(" ")),
+            Expectation::Expresses { record, moves } => {
+                if let Some(record) = record {
+                    write!(f, "\"{record}\" ")?;
+                }
+                let moves = if moves.is_empty() {
+                    "nothing".into()
+                } else {
+                    list(moves)
+                };
+                write!(f, "expresses {moves}")
+            }
+            Expectation::Calls {
+                side: who,
+                square,
+                name,
+            } => write!(f, "{} calls {square} \"{name}\"", side(*who)),
+            Expectation::NextToBegin(sides) => {
+                let sides: Vec<&str> = sides.iter().copied().map(side).collect();
+                write!(f, "next to begin {}", sides.join(" "))
+            }
+            Expectation::GamesCounted(games) => write!(f, "games counted {games}"),
+            Expectation::Clock(who, used) => write!(f, "clock {} {}", side(*who), time(*used)),
+            Expectation::Due(who, moves) => write!(f, "due {} {moves}", side(*who)),
+        }
+    }
+}

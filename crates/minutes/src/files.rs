@@ -1,0 +1,175 @@
+//! A whole case file: headers first, then acts and expectations as things happened.
+use miette::NamedSource;
+use umpire::agreement::{Earlier, Start};
+use umpire::words::OUTCOMES;
+
+use crate::acts::ACTORS;
+use crate::case::{CODES, Case, Step};
+use crate::error::{Misread, Place, Unreadable};
+use crate::line::{Line, Read};
+
+const HEADERS: [&str; 8] = [
+    "case",
+    "code",
+    "agree",
+    "position",
+    "array",
+    "board turned",
+    "clock",
+    "earlier",
+];
+
+/// Reads a case; `name` is what messages call it. Every line that is wrong is told.
+pub fn read(name: &str, text: &str) -> Result<Case, Unreadable> {
+    let mut reader = Reader::default();
+    let mut misread = Vec::new();
+    let mut start = 0;
+    for (number, line) in text.split_inclusive('\n').enumerate() {
+        let step = Line::new(line, start).and_then(|line| reader.line(number + 1, line));
+        misread.extend(step.err());
+        start += line.len();
+    }
+    if misread.is_empty() {
+        return Ok(reader.case);
+    }
+    Err(Unreadable {
+        name: name.into(),
+        source_code: NamedSource::new(name, text.to_string()),
+        places: misread.into_iter().map(|m| Place::new(text, m)).collect(),
+    })
+}
+
+#[derive(Default)]
+struct Reader {
+    case: Case,
+    /// The headers that may stand only once and have been read.
+    seen: Vec<&'static str>,
+    acting: bool,
+}
+
+impl Reader {
+    fn line(&mut self, number: usize, mut line: Line) -> Read<()> {
+        if line.is_empty() {
+            return Ok(());
+        }
+        let step = if line.accept("then") {
+            Step::Then(line.expectation()?)
+        } else if line.accept("after") {
+            after(&mut line)?
+        } else if line.peek().is_some_and(is_actor) {
+            Step::Act(line.act()?)
+        } else {
+            return self.header(&mut line);
+        };
+        line.end()?;
+        self.acting |= !matches!(step, Step::After { .. });
+        self.case.steps.push((number, step));
+        Ok(())
+    }
+
+    fn header(&mut self, line: &mut Line) -> Read<()> {
+        let table = HEADERS.iter().chain(["new sitting"].iter());
+        let table: Vec<(&str, &'static str)> = table.map(|words| (*words, *words)).collect();
+        let Some(header) = line.find(&table) else {
+            let others = ACTORS.iter().map(|(words, _)| *words);
+            let known = HEADERS
+                .into_iter()
+                .chain(["new sitting", "after", "then"])
+                .chain(others);
+            return Err(line.unknown("a header, an act or an expectation", known));
+        };
+        if self.acting {
+            return Err(line.wrong_line(format!(
+                "the header `{header}` stands after an act or an expectation; headers come first"
+            )));
+        }
+        self.once(header, line)?;
+        let conditions = &mut self.case.conditions;
+        match header {
+            "case" => self.case.title = line.rest().into(),
+            "code" => self.case.codes = codes(line)?,
+            "agree" => conditions.agreements.push(line.agreement()?),
+            "position" => conditions.start = Start::Position(fen(line)?),
+            "array" => conditions.start = Start::Array(fen(line)?),
+            "board turned" => conditions.board_turned = true,
+            "clock" => {
+                line.word("white")?;
+                let white = line.time()?;
+                line.word("black")?;
+                conditions.clock = Some((white, line.time()?));
+            }
+            "earlier" => {
+                let began = line.side()?;
+                line.word("began")?;
+                line.word(",")?;
+                let result = line.phrase("a result", OUTCOMES)?;
+                conditions.earlier.push(Earlier { began, result });
+            }
+            _ => conditions.new_sitting = true,
+        }
+        line.end()
+    }
+
+    /// All headers but `agree` and `earlier` stand once; `position` and `array` exclude each other.
+    fn once(&mut self, header: &'static str, line: &Line) -> Read<()> {
+        let kind = if header == "array" {
+            "position"
+        } else {
+            header
+        };
+        if matches!(kind, "agree" | "earlier") {
+            return Ok(());
+        }
+        if self.seen.contains(&kind) {
+            let message = match kind {
+                "position" => "the men have been set up already by `position` or `array`".into(),
+                _ => format!("the header `{header}` stands here a second time"),
+            };
+            return Err(line.wrong_line(message));
+        }
+        self.seen.push(kind);
+        Ok(())
+    }
+}
+
+/// An actor, or the clock reading before one.
+fn is_actor(word: &str) -> bool {
+    word.starts_with('[') || ACTORS.iter().any(|(actor, _)| *actor == word)
+}
+
+fn after(line: &mut Line) -> Read<Step> {
+    let counted = line
+        .peek()
+        .is_some_and(|word| word.bytes().all(|b| b.is_ascii_digit()));
+    let times = match counted {
+        true => {
+            let times = line.number()?;
+            line.word("times")?;
+            times
+        }
+        false => 1,
+    };
+    Ok(Step::After {
+        times,
+        moves: line.game_moves()?,
+    })
+}
+
+fn codes(line: &mut Line) -> Read<Vec<String>> {
+    if line.accept("all") {
+        return Ok(CODES.map(String::from).to_vec());
+    }
+    let known = CODES.map(|code| (code, code));
+    let mut codes = Vec::new();
+    while codes.is_empty() || !line.at_end() {
+        codes.push(line.phrase("a code of law (or `all`)", &known)?.to_string());
+    }
+    Ok(codes)
+}
+
+fn fen(line: &mut Line) -> Result<board::Position, Misread> {
+    if line.at_end() {
+        return Err(line.expected("a FEN"));
+    }
+    board::Position::from_fen(line.rest()).map_err(|error| line.wrong_line(error.to_string()))
+}

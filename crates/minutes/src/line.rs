@@ -1,0 +1,397 @@
+//! One line as words, and a reader that goes along them.
+use board::{Color, Role, Square};
+use umpire::words::{PIECES, SIDES};
+
+use crate::error::{Misread, nearest};
+use crate::squares::descriptive;
+
+pub(crate) type Read<T> = Result<T, Misread>;
+
+#[derive(Copy, Clone, Debug)]
+struct Word<'a> {
+    /// Without its quotes, if it had any.
+    text: &'a str,
+    quoted: bool,
+    /// Where it begins in the whole text, and how long it is there.
+    start: usize,
+    length: usize,
+}
+
+/// The words of one line and how far they have been read.
+#[derive(Debug)]
+pub(crate) struct Line<'a> {
+    words: Vec<Word<'a>>,
+    next: usize,
+    /// Where the line begins and ends in the whole text, its comment cut off.
+    start: usize,
+    text: &'a str,
+    /// Descriptive names of squares are read from this side of the board.
+    pub viewer: Option<Color>,
+}
+
+/// The line without its comment: `#` at the start or after a space, outside quotes.
+fn uncommented(line: &str) -> &str {
+    let mut quoted = false;
+    let mut before = ' ';
+    for (at, c) in line.char_indices() {
+        match c {
+            '"' => quoted = !quoted,
+            '#' if !quoted && before.is_whitespace() => return line[..at].trim_end(),
+            _ => {}
+        }
+        before = c;
+    }
+    line.trim_end()
+}
+
+impl<'a> Line<'a> {
+    /// Splits `line`, which begins at byte `start` of the whole text. A comma is a word by itself.
+    pub fn new(line: &'a str, start: usize) -> Read<Line<'a>> {
+        let text = uncommented(line);
+        let mut words = Vec::new();
+        let mut at = 0;
+        while let Some(c) = text[at..].chars().next() {
+            let rest = &text[at..];
+            let (word, length, quoted) = if c.is_whitespace() {
+                at += c.len_utf8();
+                continue;
+            } else if c == '"' {
+                let Some(close) = rest[1..].find('"') else {
+                    return Err(Misread {
+                        start: start + at,
+                        length: rest.len(),
+                        message: "expected a closing \" before the end of the line".into(),
+                        help: None,
+                    });
+                };
+                (&rest[1..=close], close + 2, true)
+            } else {
+                let length = match rest.find(|c: char| c.is_whitespace() || matches!(c, ',' | '"'))
+                {
+                    Some(0) => 1,
+                    Some(length) => length,
+                    None => rest.len(),
+                };
+                (&rest[..length], length, false)
+            };
+            words.push(Word {
+                text: word,
+                quoted,
+                start: start + at,
+                length,
+            });
+            at += length;
+        }
+        Ok(Line {
+            words,
+            next: 0,
+            start,
+            text,
+            viewer: None,
+        })
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+
+    pub fn at_end(&self) -> bool {
+        self.next == self.words.len()
+    }
+
+    /// Goes past the next word.
+    pub fn skip(&mut self) {
+        self.next = self.words.len().min(self.next + 1);
+    }
+
+    /// The next word, if it is not in quotes.
+    pub fn peek(&self) -> Option<&'a str> {
+        self.words
+            .get(self.next)
+            .filter(|word| !word.quoted)
+            .map(|word| word.text)
+    }
+
+    /// The next word in quotes, taken.
+    pub fn quoted(&mut self) -> Option<&'a str> {
+        let word = self.words.get(self.next).filter(|word| word.quoted)?;
+        self.next += 1;
+        Some(word.text)
+    }
+
+    /// The text in quotes that must come now.
+    pub fn quotation(&mut self, what: &str) -> Read<String> {
+        match self.quoted() {
+            Some(text) => Ok(text.into()),
+            None => Err(self.expected(&format!("{what} in quotes"))),
+        }
+    }
+
+    /// The next word, if `mean` makes something of it.
+    pub fn take<T>(&mut self, mean: impl FnOnce(&'a str) -> Option<T>) -> Option<T> {
+        let meant = mean(self.peek()?)?;
+        self.next += 1;
+        Some(meant)
+    }
+
+    /// All that is left of the line.
+    pub fn rest(&mut self) -> &'a str {
+        let Some(word) = self.words.get(self.next) else {
+            return "";
+        };
+        self.next = self.words.len();
+        &self.text[word.start - self.start..]
+    }
+
+    /// Goes on if the next words are these.
+    pub fn accept(&mut self, words: &str) -> bool {
+        let count = words.split(' ').count();
+        let found = words.split(' ').enumerate().all(|(n, word)| {
+            self.words
+                .get(self.next + n)
+                .is_some_and(|w| !w.quoted && w.text == word)
+        });
+        self.next += if found { count } else { 0 };
+        found
+    }
+
+    pub fn word(&mut self, words: &str) -> Read<()> {
+        if self.accept(words) {
+            return Ok(());
+        }
+        Err(self.expected(&format!("`{words}`")))
+    }
+
+    /// The longest phrase of the table that comes now.
+    pub fn find<T: Clone, S: AsRef<str>>(&mut self, table: &[(S, T)]) -> Option<T> {
+        let start = self.next;
+        let mut best = None;
+        for (words, value) in table {
+            self.next = start;
+            if self.accept(words.as_ref()) && best.as_ref().is_none_or(|(end, _)| *end < self.next)
+            {
+                best = Some((self.next, value));
+            }
+        }
+        self.next = best.as_ref().map_or(start, |(end, _)| *end);
+        best.map(|(_, value)| value.clone())
+    }
+
+    /// A phrase of the table; `what` says what kind of thing it is.
+    pub fn phrase<T: Clone, S: AsRef<str>>(&mut self, what: &str, table: &[(S, T)]) -> Read<T> {
+        match self.find(table) {
+            Some(value) => Ok(value),
+            None => Err(self.unknown(what, table.iter().map(|(words, _)| words.as_ref()))),
+        }
+    }
+
+    /// None of the known phrases comes here.
+    pub fn unknown<'k>(
+        &self,
+        what: &str,
+        known: impl IntoIterator<Item = &'k str> + Clone,
+    ) -> Misread {
+        let mut misread = self.expected(what);
+        let near = known
+            .clone()
+            .into_iter()
+            .filter_map(|phrase| nearest(&self.ahead(phrase.split(' ').count()), [phrase]))
+            .min_by_key(|phrase| {
+                strsim::damerau_levenshtein(phrase, &self.ahead(phrase.split(' ').count()))
+            });
+        misread.help = match near {
+            Some(phrase) => Some(format!("did you mean `{phrase}`?")),
+            None => {
+                let list: Vec<String> = known.into_iter().map(|k| format!("`{k}`")).collect();
+                Some(format!("known here: {}", list.join(", ")))
+            }
+        };
+        misread
+    }
+
+    /// The next `count` words as they stand.
+    fn ahead(&self, count: usize) -> String {
+        let words: Vec<&str> = self.words[self.next..]
+            .iter()
+            .take(count)
+            .map(|word| word.text)
+            .collect();
+        words.join(" ")
+    }
+
+    /// Something else was expected here.
+    pub fn expected(&self, what: &str) -> Misread {
+        match self.words.get(self.next) {
+            Some(word) => Misread {
+                start: word.start,
+                length: word.length,
+                message: format!("expected {what}, found `{}`", word.text),
+                help: None,
+            },
+            None => Misread {
+                start: self.start + self.text.len(),
+                length: 0,
+                message: format!("expected {what}, but the line ends"),
+                help: None,
+            },
+        }
+    }
+
+    /// The word just read is wrong.
+    pub fn wrong(&self, message: String) -> Misread {
+        let word = self.words.get(self.next.saturating_sub(1));
+        let (start, length) = word.map_or((self.start, 0), |w| (w.start, w.length));
+        Misread {
+            start,
+            length,
+            message,
+            help: None,
+        }
+    }
+
+    /// The whole line is wrong.
+    pub fn wrong_line(&self, message: String) -> Misread {
+        let start = self.words.first().map_or(self.start, |word| word.start);
+        Misread {
+            start,
+            length: self.start + self.text.len() - start,
+            message,
+            help: None,
+        }
+    }
+
+    pub fn end(&self) -> Read<()> {
+        if self.at_end() {
+            return Ok(());
+        }
+        Err(self.expected("the end of the line"))
+    }
+
+    pub fn side(&mut self) -> Read<Color> {
+        self.phrase("a side", SIDES)
+    }
+
+    pub fn piece(&mut self) -> Read<Role> {
+        self.phrase("a piece", PIECES)
+    }
+
+    pub fn number<N: std::str::FromStr>(&mut self) -> Read<N> {
+        match self.take(|word| word.parse().ok()) {
+            Some(number) => Ok(number),
+            None => Err(self.expected("a number")),
+        }
+    }
+
+    /// `H:MM:SS`, in seconds.
+    pub fn time(&mut self) -> Read<u32> {
+        match self.take(read_time) {
+            Some(seconds) => Ok(seconds),
+            None => Err(self.expected("a time as H:MM:SS")),
+        }
+    }
+
+    /// `[H:MM:SS]` before an act, in seconds.
+    pub fn clock_reading(&mut self) -> Read<Option<u32>> {
+        let Some(word) = self.peek().filter(|word| word.starts_with('[')) else {
+            return Ok(None);
+        };
+        let inside = word.strip_prefix('[').and_then(|w| w.strip_suffix(']'));
+        match inside.and_then(read_time) {
+            Some(seconds) => {
+                self.next += 1;
+                Ok(Some(seconds))
+            }
+            None => Err(self.expected("a clock reading as [H:MM:SS]")),
+        }
+    }
+
+    /// `H:MM`, in seconds.
+    pub fn hours(&mut self) -> Read<u32> {
+        match self.take(read_hours) {
+            Some(seconds) => Ok(seconds),
+            None => Err(self.expected("a time as H:MM")),
+        }
+    }
+
+    /// A square, if one comes now.
+    pub fn find_square(&mut self) -> Read<Option<Square>> {
+        let Some(word) = self.words.get(self.next).copied() else {
+            return Ok(None);
+        };
+        if !word.quoted {
+            return Ok(self.take(|word| word.parse().ok()));
+        }
+        let Some(viewer) = self.viewer else {
+            return Err(self
+                .expected("an algebraic square")
+                .helped("a descriptive name needs a side to be counted from"));
+        };
+        match descriptive(word.text, viewer) {
+            Some(square) => {
+                self.next += 1;
+                Ok(Some(square))
+            }
+            None => Err(self.expected("a descriptive square such as \"KKt1\"")),
+        }
+    }
+
+    pub fn square(&mut self) -> Read<Square> {
+        match self.find_square()? {
+            Some(square) => Ok(square),
+            None => Err(self.expected("a square such as e4 or \"K4\"")),
+        }
+    }
+}
+
+fn figures(text: &str) -> Option<u32> {
+    let plain = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    plain.then(|| text.parse().ok()).flatten()
+}
+
+fn sixtieths(text: &str) -> Option<u32> {
+    figures(text).filter(|n| text.len() == 2 && *n < 60)
+}
+
+fn read_hours(text: &str) -> Option<u32> {
+    let (hours, minutes) = text.split_once(':')?;
+    figures(hours)?
+        .checked_mul(3600)?
+        .checked_add(sixtieths(minutes)? * 60)
+}
+
+fn read_time(text: &str) -> Option<u32> {
+    let (hours, seconds) = text.rsplit_once(':')?;
+    read_hours(hours)?.checked_add(sixtieths(seconds)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_begin_after_a_space() {
+        assert_eq!(uncommented("white plays Qh7# # mate"), "white plays Qh7#");
+        assert_eq!(uncommented("# all of it"), "");
+        assert_eq!(
+            uncommented("then \"P #4\" expresses"),
+            "then \"P #4\" expresses"
+        );
+    }
+
+    #[test]
+    fn times() {
+        assert_eq!(read_time("1:59:58"), Some(7198));
+        assert_eq!(read_hours("72:00"), Some(259_200));
+        for not in [
+            "1:60:00",
+            "1:5",
+            "1:5:00",
+            ":00:00",
+            "+1:00:00",
+            "99999999999:00:00",
+            "9999999:00:00",
+        ] {
+            assert_eq!(read_time(not), None, "{not}");
+        }
+    }
+}

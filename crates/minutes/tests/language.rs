@@ -1,0 +1,296 @@
+//! The case language both ways: over every case, over what is wrong, over garbage.
+use std::path::{Path, PathBuf};
+
+use minutes::{Step, read, read_act};
+use proptest::prelude::*;
+
+fn case_files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            case_files(&path, found);
+        } else if path.extension().is_some_and(|end| end == "case") {
+            found.push(path);
+        }
+    }
+}
+
+/// The project's own cases, and the shared ones where they are at hand.
+fn all_cases() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut found = Vec::new();
+    case_files(&root.join("cases"), &mut found);
+    assert!(found.len() >= 482, "cases/ has only {} files", found.len());
+    case_files(&root.join("../shared/cases"), &mut found);
+    found
+}
+
+fn steps(case: &minutes::Case) -> Vec<&Step> {
+    case.steps.iter().map(|(_, step)| step).collect()
+}
+
+#[test]
+fn every_case_is_read_and_printed_the_same() {
+    for path in all_cases() {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let name = path.display().to_string();
+        let case = read(&name, &text).unwrap_or_else(|e| panic!("{:?}", miette::Report::new(e)));
+        let again = read(&name, &case.to_string())
+            .unwrap_or_else(|e| panic!("{:?}", miette::Report::new(e)));
+        assert_eq!(steps(&case), steps(&again), "{name}");
+        assert_eq!(
+            (&case.title, &case.codes, &case.conditions),
+            (&again.title, &again.codes, &again.conditions),
+            "{name}"
+        );
+    }
+}
+
+/// Acts that no case file holds yet.
+#[test]
+fn acts_are_printed_as_they_are_read() {
+    for act in [
+        "[1:59:58] white 2 plays e7e8q unseen",
+        "black puts between e4 e5 by accident",
+        "white puts e4 over e5 wilfully unseen",
+        "white sets black rook a1 as queen",
+        "white exchanges a8 for rook as queen",
+        "white handles black queen to rectify",
+        "black gives notice",
+        "black replaces e4 on e5 with notice",
+        "white demands restore position, then take e5 with d4",
+        "black learns of wrong position",
+        "black learns of second board",
+        "white seals nothing",
+        "white resumes 4k3/8/8/8/8/8/8/4K3 w - - 0 1 by accident",
+        "white sends \"P-K4\" or \"P-Q4\" or \"P-QB4\"",
+        "white sends \"P-K4\" if \"P-K4\" then \"Kt-KB3\"",
+        "umpire corrects black clock 0:00:09 for fault",
+        "umpire draws black to choose men",
+        "umpire decides exchange a8 for knight",
+        "bystander says black touched e4",
+        "white cannot recollect check",
+        "black leaves in anger",
+        "white plays O-O-O",
+        "white proposes \"Kt to B. 3rd\"",
+    ] {
+        assert_eq!(read_act(act).unwrap().to_string(), act);
+    }
+}
+
+#[test]
+fn agreements_are_printed_as_they_are_read() {
+    for agreement in [
+        "odds white gives king's bishop's pawn",
+        "odds black gives queen's rook",
+        "odds white gives pawn and three moves",
+        "odds white gives the move",
+        "odds white gives exchange",
+        "odds white gives queen's pawn",
+        "black moves first",
+        "white mates with knight",
+        "white mates with e2",
+        "white mates on e8",
+        "white engages to win",
+        "white engages to win 3 games running",
+        "draws count for black",
+        "stalemate drawn",
+        "by communication",
+        "by communication 72:00",
+        "consultation 2 3",
+        "blindfold white",
+        "white allowed second board",
+        "time 20 in 1:00, 35 in 2:00",
+        "play ends after 4:00",
+        "umpire appointed",
+        "match",
+        "match of 11 games",
+    ] {
+        let text = format!("agree {agreement}\n");
+        assert_eq!(read("agreement", &text).unwrap().to_string(), text);
+    }
+}
+
+/// Where a text is wrong, what the message says, and the help.
+fn complaint(text: &str) -> (usize, usize, String, String) {
+    let places = read("test", text).unwrap_err().places;
+    let place = &places[0];
+    (
+        place.line,
+        place.column,
+        place.message.clone(),
+        place.help.clone().unwrap_or_default(),
+    )
+}
+
+#[test]
+fn what_is_wrong_is_pointed_at() {
+    let cases = [
+        (
+            "code all\n\nwhite plyas e4",
+            (3, 7),
+            "expected an act, found `plyas`",
+            "did you mean `plays`?",
+        ),
+        (
+            "white plays e4\nthen turn whiet",
+            (2, 11),
+            "expected a side, found `whiet`",
+            "did you mean `white`?",
+        ),
+        (
+            "code britsh-1899",
+            (1, 6),
+            "expected a code of law (or `all`), found `britsh-1899`",
+            "did you mean `british-1899`?",
+        ),
+        (
+            "white demands restore positon",
+            (1, 15),
+            "expected a remedy, found `restore`",
+            "did you mean `restore position`?",
+        ),
+        (
+            "white touches e9",
+            (1, 15),
+            "expected a square such as e4 or \"K4\", found `e9`",
+            "",
+        ),
+        (
+            "white touches",
+            (1, 14),
+            "expected a square such as e4 or \"K4\", but the line ends",
+            "",
+        ),
+        (
+            "white plays P-K4",
+            (1, 13),
+            "expected a move such as Nf3, e2e4, O-O or \"P-K4\", found `P-K4`",
+            "a record goes in quotes: \"P-K4\"",
+        ),
+        (
+            "then white may plays e4",
+            (1, 16),
+            "expected an act, found `plays`",
+            "after `may` the verb loses its ending: `may play`, `may touch`",
+        ),
+        (
+            "white touches e4 by acident",
+            (1, 18),
+            "expected a manner or the end of the line, found `by`",
+            "did you mean `by accident`?",
+        ),
+        (
+            "whte plays e4",
+            (1, 1),
+            "expected a header, an act or an expectation, found `whte`",
+            "did you mean `white`?",
+        ),
+        (
+            "white plays e4\ncode all",
+            (2, 1),
+            "the header `code` stands after an act or an expectation; headers come first",
+            "",
+        ),
+        (
+            "case a\ncase b",
+            (2, 1),
+            "the header `case` stands here a second time",
+            "",
+        ),
+        (
+            "position 8/8",
+            (1, 1),
+            "field 1 (the men): \"8/8\" is not eight ranks",
+            "",
+        ),
+        ("white seals \"P-K4", (1, 13), "expected a closing \"", ""),
+        (
+            "[1:75:00] white waits",
+            (1, 1),
+            "expected a clock reading as [H:MM:SS]",
+            "",
+        ),
+        (
+            "umpire decides move \"K4\"",
+            (1, 21),
+            "expected an algebraic square",
+            "a descriptive name needs a side to be counted from",
+        ),
+        (
+            "agree time 0 in 1:00",
+            (1, 12),
+            "0 moves is not a number to be agreed on",
+            "",
+        ),
+        (
+            "then posision 8/8/8/8/8/8/8/8",
+            (1, 6),
+            "expected what must be the case, found `posision`",
+            "did you mean `position`?",
+        ),
+        (
+            "agree odds white gives kings knight",
+            (1, 24),
+            "expected odds, found `kings`",
+            "did you mean `king's knight`?",
+        ),
+        (
+            "white 0 plays e4",
+            (1, 7),
+            "the members of a side are counted from 1",
+            "",
+        ),
+    ];
+    for (text, at, message, help) in cases {
+        let (line, column, found, helped) = complaint(text);
+        assert_eq!((line, column), at, "{text}: {found}");
+        assert!(found.starts_with(message), "{text}: {found}");
+        assert_eq!(helped, help, "{text}");
+    }
+}
+
+#[test]
+fn every_wrong_line_is_told() {
+    let places = read("test", "white plyas e4\nwhite plays e4\nthen trun white")
+        .unwrap_err()
+        .places;
+    assert_eq!(places.iter().map(|p| p.line).collect::<Vec<_>>(), [1, 3]);
+}
+
+/// Words of the language in any order, with some that are none.
+fn jumble() -> impl Strategy<Value = String> {
+    let word = prop_oneof![
+        8 => prop::sample::select(vec![
+            "white", "black", "umpire", "bystander", "then", "may", "not", "only", "must", "is", "free", "plays", "play", "e4",
+            "e2e4", "\"P-K4\"", "\"", ",", "#", "demands", "demand", "move", "king", "take", "with", "restore", "position",
+            "after", "3", "times", "1.", "[0:01:00]", "[", "sends", "or", "if", "resumes", "4k3/8/8/8/8/8/8/4K3", "w", "by",
+            "accident", "unseen", "agree", "odds", "gives", "pawn", "and", "time", "in", "1:00", "code", "all", "cites",
+            "expresses", "nothing", "clock", "earlier", "began", "\n", "sets", "as", "queen", "calls", "puts", "between",
+        ]).prop_map(String::from),
+        1 => "\\PC{0,6}",
+    ];
+    prop::collection::vec(word, 0..24).prop_map(|words| words.join(" "))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4000))]
+
+    #[test]
+    fn garbage_is_refused_at_a_place_inside_it(text in prop_oneof![jumble(), "(?s).{0,200}"]) {
+        match read("garbage", &text) {
+            Ok(case) => prop_assert!(read("again", &case.to_string()).is_ok()),
+            Err(error) => for place in error.places {
+                prop_assert!(place.line <= text.matches('\n').count() + 1);
+                prop_assert!(place.span.offset() + place.span.len() <= text.len());
+            }
+        }
+    }
+
+    #[test]
+    fn an_act_that_is_read_is_printed_the_same(text in jumble()) {
+        if let Ok(act) = read_act(&text) {
+            prop_assert_eq!(read_act(&act.to_string()).unwrap(), act);
+        }
+    }
+}
