@@ -1,7 +1,11 @@
 //! The command line: thin. Each subcommand is a module that parses its words and calls a room.
+mod code;
+mod compare;
 mod diagram;
 mod failure;
+mod laws;
 mod moves;
+mod page;
 mod paper;
 mod perft;
 mod setting;
@@ -27,6 +31,8 @@ Examples:
   jadoube moves --fen '8/8/8/4k3/8/8/4P3/4K3 w - - 0 1'
   jadoube diagram --svg > array.svg      the board as a picture
   jadoube perft 5                        count every game of five moves
+  jadoube laws british-1899 II.5.f       read a provision
+  jadoube compare --differences          where the codes of law differ
 
 Every command takes --json. Exit status: 0 fine, 1 bad data, 2 bad usage.";
 
@@ -35,6 +41,8 @@ enum Command {
     Moves(moves::Args),
     Diagram(diagram::Args),
     Perft(perft::Args),
+    Laws(laws::Args),
+    Compare(compare::Args),
     Completions(paper::Completions),
     Man(paper::Man),
 }
@@ -44,6 +52,8 @@ fn main() -> ExitCode {
         Command::Moves(args) => finish(moves::run(&args)),
         Command::Diagram(args) => finish(diagram::run(&args)),
         Command::Perft(args) => finish(perft::run(&args)),
+        Command::Laws(args) => finish(laws::run(&args)),
+        Command::Compare(args) => finish(compare::run(&args)),
         Command::Completions(args) => finish(paper::completions(&args)),
         Command::Man(args) => finish(paper::man(&args)),
     }

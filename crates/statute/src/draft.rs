@@ -210,7 +210,7 @@ fn unanswered(table: &Table) -> Vec<String> {
     questions()
         .iter()
         .filter(|question| !answered(question))
-        .map(|q| format!("{}.{}", q.chapter, q.name))
+        .map(Question::id)
         .collect()
 }
 

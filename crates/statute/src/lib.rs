@@ -8,12 +8,15 @@
 mod answer;
 mod answers;
 mod code;
+mod comparison;
 mod draft;
 mod flaw;
+mod lot;
 mod questions;
 
 pub use answer::{Answer, meets};
 pub use answers::*;
 pub use code::{Code, Contradiction, Default, Kind, Provision};
+pub use comparison::{Cell, Chapter, Column, Comparison, Row};
 pub use flaw::{BadCode, Flaw, Place};
 pub use questions::{Allowed, Question, questions};

@@ -5,7 +5,7 @@ use serde::de::{
     self, DeserializeOwned, DeserializeSeed, Deserializer, Visitor, value::StrDeserializer,
 };
 use serde::forward_to_deserialize_any;
-use std::{fmt, sync::LazyLock};
+use std::{collections::BTreeMap, fmt, sync::LazyLock};
 
 /// One question of law.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,6 +13,33 @@ pub struct Question {
     pub chapter: &'static str,
     pub name: &'static str,
     pub allowed: Allowed,
+}
+
+/// The wording of the questions: a table for each chapter, with its title.
+static WORDING: LazyLock<BTreeMap<String, BTreeMap<String, String>>> = LazyLock::new(|| {
+    toml::from_str(include_str!("../../../codes/questions.toml")).unwrap_or_else(|e| panic!("{e}"))
+});
+
+impl Question {
+    /// `chapter.question`.
+    pub fn id(&self) -> String {
+        format!("{}.{}", self.chapter, self.name)
+    }
+
+    /// The question in a sentence.
+    pub fn asks(&self) -> &'static str {
+        wording(self.chapter, self.name)
+    }
+
+    /// The title of its chapter.
+    pub fn chapter_title(&self) -> &'static str {
+        wording(self.chapter, "title")
+    }
+}
+
+fn wording(chapter: &str, name: &'static str) -> &'static str {
+    let found = WORDING.get(chapter).and_then(|chapter| chapter.get(name));
+    found.map_or(name, String::as_str)
 }
 
 /// The answers that a question admits.

@@ -1,0 +1,336 @@
+//! `jadoube laws`: the codes of law, their provisions and their defaults.
+use crate::code;
+use crate::failure::Failure;
+use crate::page::{Page, length};
+use serde_json::{Value, json};
+use statute::{BadCode, Code, Comparison, Default, Kind, Provision, meets};
+use std::io::{Write, stdout};
+use std::sync::Arc;
+
+/// Read the codes of law
+///
+/// Without words: the codes. With a code: its provisions. With a provision: what it says and which
+/// questions it answers; a short id shows all its parts.
+#[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
+    /// A code of law, or the file of a house code
+    code: Option<String>,
+    /// A provision of it, or default:NAME
+    #[arg(value_name = "ID")]
+    id: Option<String>,
+    /// Show what has these words, in the code or in all of them
+    #[arg(long, value_name = "WORDS", conflicts_with = "id")]
+    search: Option<String>,
+    /// Show how the umpire rules where the code is silent, and why
+    #[arg(long, requires = "code", conflicts_with_all = ["id", "search"])]
+    defaults: bool,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    Check(Check),
+}
+
+/// Check the file of a house code
+#[derive(clap::Args)]
+struct Check {
+    #[arg(value_name = "FILE")]
+    file: String,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  jadoube laws british-1899 II.5.f
+  jadoube laws --search sealed
+  jadoube laws english-club --defaults
+  jadoube laws check codes/examples/club.toml";
+
+pub fn run(args: &Args) -> Result<(), Failure> {
+    if let Some(Command::Check(check)) = &args.command {
+        return run_check(check);
+    }
+    let code = args.code.as_deref().map(code::open).transpose()?;
+    match (&code, &args.search) {
+        (None, None) => list(args.json),
+        (Some(code), None) if args.defaults => defaults(code, args.json),
+        (Some(code), None) => match &args.id {
+            None => provisions(code, &code.provisions.iter().collect::<Vec<_>>(), args.json),
+            Some(id) => provision(code, id, args.json),
+        },
+        (Some(code), Some(words)) => search(std::slice::from_ref(code), words, args.json),
+        (None, Some(words)) => search(&Code::all(), words, args.json),
+    }
+}
+
+/// The five codes.
+fn list(json: bool) -> Result<(), Failure> {
+    let mut out = stdout().lock();
+    let codes = Code::all();
+    if json {
+        let all: Vec<Value> = codes.iter().map(|code| head(code)).collect();
+        writeln!(out, "{}", Value::from(all))?;
+        return Ok(());
+    }
+    let page = Page::new();
+    let longest = codes.iter().map(|c| length(&c.id)).max().unwrap_or(0);
+    for code in &codes {
+        let said = code.provisions.iter().filter(|p| p.kind != Kind::Heading);
+        writeln!(
+            out,
+            "{}{}  {}, {}; {} provisions, {} defaults",
+            page.bold(&code.id),
+            " ".repeat(longest - length(&code.id)),
+            code.title,
+            code.date,
+            said.count(),
+            code.defaults.len()
+        )?;
+    }
+    Ok(())
+}
+
+fn head(code: &Code) -> Value {
+    json!({
+        "id": code.id,
+        "title": code.title,
+        "short": code.short,
+        "date": code.date,
+        "extends": code.extends,
+    })
+}
+
+fn provisions(code: &Code, all: &[&Provision], json: bool) -> Result<(), Failure> {
+    let mut out = stdout().lock();
+    if json {
+        let mut answer = head(code);
+        answer["provisions"] = json!(all);
+        writeln!(out, "{answer}")?;
+        return Ok(());
+    }
+    let page = Page::new();
+    writeln!(out, "{}", page.bold(&title(code)))?;
+    print_provisions(&mut out, &page, all)?;
+    Ok(())
+}
+
+fn title(code: &Code) -> String {
+    match code.date.as_str() {
+        "" => code.title.clone(),
+        date => format!("{} ({date})", code.title),
+    }
+}
+
+fn print_provisions(out: &mut impl Write, page: &Page, all: &[&Provision]) -> Result<(), Failure> {
+    let column = 2 + all.iter().map(|p| length(&p.id)).max().unwrap_or(0);
+    for provision in all {
+        let heading = provision.kind == Kind::Heading;
+        let gap = " ".repeat(column - length(&provision.id));
+        let text = page.beside(column, &provision.text);
+        let text = match provision.kind {
+            Kind::Heading => page.bold(&text),
+            Kind::Note => page.faint(&text),
+            Kind::Rule | Kind::Definition => text,
+        };
+        let before = if heading { "\n" } else { "" };
+        writeln!(out, "{before}{}{gap}{text}", page.bold(&provision.id))?;
+    }
+    Ok(())
+}
+
+/// One provision or default, with the questions that it answers.
+fn provision(code: &Code, id: &str, json: bool) -> Result<(), Failure> {
+    if !code.has(id) {
+        return Err(Failure::Data(no_such_provision(code, id)));
+    }
+    let all: Vec<&Provision> = code.under(id).collect();
+    let default = id
+        .strip_prefix("default:")
+        .and_then(|name| code.default_named(name));
+    let answers = answers_by(code, id);
+    let mut out = stdout().lock();
+    if json {
+        let mut answer = head(code);
+        answer["provisions"] = json!(all);
+        answer["default"] = json!(default);
+        answer["answers"] = json!(answers);
+        writeln!(out, "{answer}")?;
+        return Ok(());
+    }
+    let page = Page::new();
+    writeln!(out, "{}", page.bold(&title(code)))?;
+    print_provisions(&mut out, &page, &all)?;
+    if let Some(default) = default {
+        print_default(&mut out, &page, default)?;
+    }
+    if !answers.is_empty() {
+        writeln!(out, "\n{}", page.bold("So the code answers"))?;
+    }
+    for answer in answers {
+        let line = format!("{} {}", answer.asks, answer.words);
+        writeln!(out, "  {}", page.beside(4, &line))?;
+        let by = format!("{} · {}", answer.question, answer.by.join(", "));
+        writeln!(out, "    {}", page.faint(&by))?;
+    }
+    Ok(())
+}
+
+fn no_such_provision(code: &Code, id: &str) -> String {
+    let law = id.rsplit_once('.').map_or(id, |(law, _)| law);
+    let near: Vec<&str> = code.under(law).map(|p| p.id.as_str()).collect();
+    let title = &code.title;
+    if near.is_empty() {
+        let id = &code.id;
+        return format!("{title} has no provision of that id; `jadoube laws {id}` lists all");
+    }
+    format!(
+        "{title} has no {id}; under {law} it has {}",
+        near.join(", ")
+    )
+}
+
+/// A question that a provision answers.
+#[derive(serde::Serialize)]
+struct Answered {
+    question: String,
+    asks: &'static str,
+    words: String,
+    by: Vec<String>,
+}
+
+fn answers_by(code: &Code, id: &str) -> Vec<Answered> {
+    let mut found = Vec::new();
+    for chapter in Comparison::of(&[code]).chapters {
+        for row in chapter.questions {
+            for cell in row.answers {
+                if cell
+                    .by
+                    .iter()
+                    .any(|cited| meets(cited, id) || meets(id, cited))
+                {
+                    found.push(Answered {
+                        question: format!("{}.{}", chapter.name, row.name),
+                        asks: row.asks,
+                        words: cell.words,
+                        by: cell.by,
+                    });
+                }
+            }
+        }
+    }
+    found
+}
+
+fn defaults(code: &Code, json: bool) -> Result<(), Failure> {
+    let mut out = stdout().lock();
+    if json {
+        let mut answer = head(code);
+        answer["defaults"] = json!(code.defaults);
+        writeln!(out, "{answer}")?;
+        return Ok(());
+    }
+    let page = Page::new();
+    let what = "where the code is silent";
+    writeln!(out, "{}", page.bold(&format!("{}: {what}", title(code))))?;
+    for default in &code.defaults {
+        print_default(&mut out, &page, default)?;
+    }
+    Ok(())
+}
+
+fn print_default(out: &mut impl Write, page: &Page, default: &Default) -> Result<(), Failure> {
+    let name = format!("default:{}", default.name);
+    writeln!(out, "\n{}", page.bold(&name))?;
+    writeln!(out, "  {}", page.beside(2, &default.text))?;
+    let reason = page.beside(2, &format!("Why: {}", default.reason));
+    writeln!(out, "  {}", page.faint(&reason))?;
+    Ok(())
+}
+
+fn search(codes: &[Arc<Code>], words: &str, json: bool) -> Result<(), Failure> {
+    let wanted: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
+    let has = |text: &str| {
+        let text = text.to_lowercase();
+        wanted.iter().all(|word| text.contains(word.as_str()))
+    };
+    let mut hits: Vec<(&Code, String, &str)> = Vec::new();
+    for code in codes {
+        let provisions = code.provisions.iter().filter(|p| has(&p.text));
+        hits.extend(provisions.map(|p| (&**code, p.id.clone(), p.text.as_str())));
+        let defaults = code.defaults.iter().filter(|d| has(&d.text));
+        hits.extend(defaults.map(|d| (&**code, format!("default:{}", d.name), d.text.as_str())));
+    }
+    let mut out = stdout().lock();
+    if json {
+        let hits = hits
+            .iter()
+            .map(|(code, id, text)| json!({"code": code.id, "id": id, "text": text}));
+        writeln!(out, "{}", Value::from(hits.collect::<Vec<_>>()))?;
+        return Ok(());
+    }
+    if hits.is_empty() {
+        return Err(Failure::Data(format!(
+            "no provision has the words {words:?}"
+        )));
+    }
+    let page = Page::new();
+    for (code, id, text) in hits {
+        writeln!(out, "{} {}", page.bold(&code.id), page.bold(&id))?;
+        writeln!(out, "  {}", page.beside(2, text))?;
+    }
+    Ok(())
+}
+
+fn run_check(args: &Check) -> Result<(), Failure> {
+    let mut out = stdout().lock();
+    let text = match std::fs::read_to_string(&args.file) {
+        Ok(text) => text,
+        Err(e) => return Err(Failure::Data(format!("{} cannot be read: {e}", args.file))),
+    };
+    let read = Code::from_toml(&text, &args.file);
+    if args.json {
+        writeln!(out, "{}", checked(&args.file, &read))?;
+    }
+    let code = read.map_err(|bad| Failure::Data(code::faults(&bad)))?;
+    if !args.json {
+        let from = code
+            .extends
+            .as_ref()
+            .map_or_else(String::new, |base| format!(", from {base}"));
+        writeln!(
+            out,
+            "{}: {} ({}{from}) is in order; {} provisions, {} defaults",
+            args.file,
+            code.title,
+            code.id,
+            code.provisions.len(),
+            code.defaults.len()
+        )?;
+    }
+    Ok(())
+}
+
+fn checked(file: &str, read: &Result<Code, BadCode>) -> Value {
+    match read {
+        Ok(code) => json!({"file": file, "code": head(code), "faults": []}),
+        Err(bad) => {
+            let faults = bad.flaws.iter().map(|flaw| {
+                let place = bad.place(flaw);
+                json!({
+                    "sentence": flaw.sentence,
+                    "line": place.map(|p| p.line),
+                    "column": place.map(|p| p.column),
+                })
+            });
+            json!({"file": file, "code": null, "faults": faults.collect::<Vec<_>>()})
+        }
+    }
+}

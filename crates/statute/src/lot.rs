@@ -1,0 +1,92 @@
+//! Codes drawn by lot: an answer at random to every question, for what must hold under any code.
+use crate::{Allowed, Answers, Code, Kind, Provision, Question, questions};
+use toml::{Table, Value};
+
+impl Code {
+    /// A code with answers drawn by lot, the same for the same seed, and without contradictions.
+    /// Every answer is given by a provision called after its question.
+    pub fn by_lot(seed: u64) -> Code {
+        let mut lot = Lot(seed);
+        let mut table = Table::new();
+        for question in questions() {
+            lot.answer(&mut table, question);
+        }
+        let answers = loop {
+            let answers: Answers = Value::Table(table.clone())
+                .try_into()
+                .expect("what is drawn is of the kind that was asked for");
+            let contradictions = answers.contradictions();
+            if contradictions.is_empty() {
+                break answers;
+            }
+            let between = contradictions.iter().flat_map(|c| c.between);
+            for id in between {
+                if let Some(question) = questions().iter().find(|q| q.id() == *id) {
+                    lot.answer(&mut table, question);
+                }
+            }
+        };
+        Code {
+            id: format!("lot-{seed}"),
+            title: format!("A code drawn by lot ({seed})"),
+            short: format!("Lot {seed}"),
+            date: String::new(),
+            extends: None,
+            answers,
+            provisions: questions().iter().map(provision).collect(),
+            defaults: Vec::new(),
+        }
+    }
+}
+
+fn provision(question: &Question) -> Provision {
+    Provision {
+        id: question.id(),
+        kind: Kind::Rule,
+        text: format!("As drawn by lot. {}", question.asks()),
+    }
+}
+
+/// Lots drawn one after another (SplitMix64).
+struct Lot(u64);
+
+impl Lot {
+    fn answer(&mut self, table: &mut Table, question: &Question) {
+        let mut answer = Table::new();
+        answer.insert("rule".into(), self.draw(&question.allowed));
+        answer.insert("by".into(), vec![question.id()].into());
+        let chapter = table
+            .entry(question.chapter)
+            .or_insert_with(|| Table::new().into());
+        if let Value::Table(chapter) = chapter {
+            chapter.insert(question.name.into(), answer.into());
+        }
+    }
+
+    fn draw(&mut self, allowed: &Allowed) -> Value {
+        match allowed {
+            Allowed::Choice(words) => words[self.below(words.len())].into(),
+            Allowed::YesNo => (self.below(2) == 1).into(),
+            Allowed::Number => (1 + self.below(60) as i64).into(),
+            Allowed::Text => "drawn by lot".into(),
+            Allowed::Several(single) => {
+                let count = 1 + self.below(3);
+                Value::Array((0..count).map(|_| self.draw(single)).collect())
+            }
+            Allowed::Parts(parts) => {
+                let drawn = parts
+                    .iter()
+                    .map(|(name, a)| (name.to_string(), self.draw(a)));
+                Value::Table(drawn.collect())
+            }
+        }
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % n as u64) as usize
+    }
+}
