@@ -1,7 +1,6 @@
 //! FEN and X-FEN, in and out.
 use crate::position::KingError;
-use crate::{Castling, Color, File, Piece, Position, Rank, Role, Square, Wing};
-use shakmaty::Board;
+use crate::{Board, Castling, Color, File, Piece, Position, Rank, Role, Square, Wing};
 
 /// What is wrong with a FEN, and in which field.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -26,11 +25,12 @@ pub enum FenError {
 
 /// The first field of the FEN: the men alone.
 pub fn placement(position: &Position) -> String {
-    position.board().board_fen().to_string()
+    position.board().to_string()
 }
 
 fn men(field: &str) -> Result<Board, FenError> {
-    Board::from_ascii_board_fen(field.as_bytes())
+    shakmaty::Board::from_ascii_board_fen(field.as_bytes())
+.map(Board::from)
         .map_err(|_| FenError::Men(format!("{field:?} is not eight ranks of eight squares, top rank first, divided by /, with the letters KQRBNPkqrbnp and digits for empty squares")))
 }
 

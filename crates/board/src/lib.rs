@@ -14,12 +14,15 @@
 //! ```
 pub use shakmaty::{Bitboard, Color, File, Piece, Rank, Role, Square};
 
+mod board;
 mod fen;
+mod legal;
 mod men;
 mod moves;
 mod perft;
 mod position;
 
+pub use board::Board;
 pub use fen::{FenError, placement};
 pub use men::{Form, Man, ManId, Men, Wing, Wings};
 pub use moves::{Move, MoveList};

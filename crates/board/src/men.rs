@@ -2,7 +2,9 @@
 //!
 //! A Knight that began on g1 is the King's Knight wherever it stands (British I.6); a Pawn may stand
 //! on the last rank and only be *named* a Queen (II.4); a substitute may stand for a piece.
-use crate::{Bitboard, Castling, Color, File, Move, Piece, Position, Rank, Role, Square, moves};
+use crate::{
+    Bitboard, Board, Castling, Color, File, Move, Piece, Position, Rank, Role, Square, moves,
+};
 
 /// King's or Queen's: a wing of the board, a man by its origin.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -249,7 +251,7 @@ impl Men {
         turn: Color,
         passed: Option<Square>,
     ) -> Result<Position, crate::position::KingError> {
-        let mut board = shakmaty::Board::empty();
+        let mut board = Board::empty();
         let mut fresh = Bitboard::EMPTY;
         for (square, _, man) in self.on_board() {
             board.set_piece_at(square, man.piece());

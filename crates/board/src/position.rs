@@ -2,9 +2,10 @@
 //!
 //! Plain and exact; irregular positions follow `older-codes` 0.5: R2 (a double step belongs to a Pawn
 //! that never moved), R3, R4 (a Pawn on the last rank is inert), R5 (no King is ever taken), R7.
+use crate::legal::{self, Count, PROMOTIONS, Wanted};
 use crate::moves::{castled_king, castled_rook};
-use crate::{Bitboard, Color, Move, MoveList, Piece, Rank, Role, Square, Wing};
-use shakmaty::{Board, ByColor, attacks};
+use crate::{Bitboard, Board, Color, Move, MoveList, Piece, Rank, Role, Square, Wing};
+use shakmaty::{ByColor, attacks};
 
 /// What is left of one side's right to castle on one wing.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -15,19 +16,43 @@ pub struct Castling {
     pub feigned: bool,
 }
 
-/// Men on squares, the side to move, and the facts of history that bear on the legality of moves.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// A right to castle, or none, in one byte.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+struct Right(u8);
+
+impl Right {
+    const NONE: Right = Right(u8::MAX);
+    const FEIGNED: u8 = 64;
+
+    fn new(castling: Option<Castling>) -> Right {
+        castling.map_or(Right::NONE, |c| {
+            Right(u32::from(c.rook) as u8 | if c.feigned { Right::FEIGNED } else { 0 })
+        })
+    }
+    fn get(self) -> Option<Castling> {
+        (self != Right::NONE).then(|| Castling {
+            rook: Square::new(u32::from(self.0 & 63)),
+            feigned: self.0 & Right::FEIGNED != 0,
+        })
+    }
+}
+
+/// Men on squares, the side to move, and the facts of history that bear on the legality of moves; in
+/// one cache line, to be copied rather than undone.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     board: Board,
-    turn: Color,
-    kings: ByColor<Square>,
-    castling: ByColor<[Option<Castling>; 2]>,
     /// Pawns that have not moved and may advance two squares.
     fresh: Bitboard,
-    /// The square passed over by the Pawn that has just moved two squares.
-    passed: Option<Square>,
+    /// The squares of all Rooks with which a King may yet castle, those given as odds too.
+    corners: Bitboard,
     halfmoves: u32,
     fullmoves: u32,
+    rights: ByColor<[Right; 2]>,
+    kings: ByColor<Square>,
+    /// The square passed over by the Pawn that has just moved two squares.
+    passed: Option<Square>,
+    turn: Color,
 }
 
 /// Exactly one King of each colour is wanted; this says what there is instead.
@@ -49,6 +74,12 @@ fn sole_king(board: &Board, color: Color) -> Result<Square, KingError> {
     })
 }
 
+const NO_RIGHTS: ByColor<[Right; 2]> = ByColor {
+    white: [Right::NONE; 2],
+    black: [Right::NONE; 2],
+};
+
+/// The square one step back for a Pawn of `color`.
 fn behind(square: Square, color: Color) -> Option<Square> {
     square.offset(color.fold_wb(-8, 8))
 }
@@ -56,82 +87,82 @@ fn behind(square: Square, color: Color) -> Option<Square> {
 impl Position {
     /// The ordinary array, White to move.
     pub fn start() -> Position {
-        let corners = |rank| {
-            let at = |file| {
-                Some(Castling {
-                    rook: Square::from_coords(file, rank),
-                    feigned: false,
-                })
-            };
-            [at(crate::File::H), at(crate::File::A)]
-        };
-        Position {
-            board: Board::new(),
-            turn: Color::White,
+        let mut start = Position {
+            board: Board::start(),
+            fresh: Bitboard::from_rank(Rank::Second) | Bitboard::from_rank(Rank::Seventh),
+            corners: Bitboard::EMPTY,
+            halfmoves: 0,
+            fullmoves: 1,
+            rights: NO_RIGHTS,
             kings: ByColor {
                 white: Square::E1,
                 black: Square::E8,
             },
-            castling: ByColor {
-                white: corners(Rank::First),
-                black: corners(Rank::Eighth),
-            },
-            fresh: Bitboard::from_rank(Rank::Second) | Bitboard::from_rank(Rank::Seventh),
             passed: None,
-            halfmoves: 0,
-            fullmoves: 1,
+            turn: Color::White,
+        };
+        for (color, wing, rook) in [
+            (Color::White, Wing::King, Square::H1),
+            (Color::White, Wing::Queen, Square::A1),
+            (Color::Black, Wing::King, Square::H8),
+            (Color::Black, Wing::Queen, Square::A8),
+        ] {
+            let feigned = false;
+            start.set_castling(color, wing, Some(Castling { rook, feigned }));
         }
+        start
     }
 
     /// Men as they stand on `board`, `turn` to move, nobody able to castle or to take in passing, the
     /// Pawns on their second rank unmoved.
-    pub fn new(board: Board, turn: Color) -> Result<Position, KingError> {
+    pub fn new(board: impl Into<Board>, turn: Color) -> Result<Position, KingError> {
+        let board = board.into();
         let kings = ByColor {
             white: sole_king(&board, Color::White)?,
             black: sole_king(&board, Color::Black)?,
         };
         let second = |c: Color| {
-            board.by_piece(Piece {
-                color: c,
-                role: Role::Pawn,
-            }) & Bitboard::from_rank(c.fold_wb(Rank::Second, Rank::Seventh))
+            board.by_piece(c.pawn()) & Bitboard::from_rank(c.fold_wb(Rank::Second, Rank::Seventh))
         };
-        let fresh = second(Color::White) | second(Color::Black);
         Ok(Position {
             board,
-            turn,
-            kings,
-            castling: ByColor {
-                white: [None; 2],
-                black: [None; 2],
-            },
-            fresh,
-            passed: None,
+            fresh: second(Color::White) | second(Color::Black),
+            corners: Bitboard::EMPTY,
             halfmoves: 0,
             fullmoves: 1,
+            rights: NO_RIGHTS,
+            kings,
+            passed: None,
+            turn,
         })
     }
 
+    /// The men on their squares; equal boards are what the codes call the same position.
+    #[inline]
     pub fn board(&self) -> &Board {
         &self.board
     }
+    #[inline]
     pub fn turn(&self) -> Color {
         self.turn
     }
+    #[inline]
     pub fn king(&self, color: Color) -> Square {
         self.kings[color]
     }
     pub fn at(&self, square: Square) -> Option<Piece> {
         self.board.piece_at(square)
     }
+    #[inline]
     pub fn passed(&self) -> Option<Square> {
         self.passed
     }
+    #[inline]
     pub fn fresh(&self) -> Bitboard {
         self.fresh
     }
     pub fn castling(&self, color: Color, wing: Wing) -> Option<Castling> {
-        self.castling[color][wing as usize]
+        self.rights[color][wing as usize].get()
     }
     pub fn halfmoves(&self) -> u32 {
         self.halfmoves
@@ -150,7 +181,12 @@ impl Position {
         self.fresh = fresh;
     }
     pub fn set_castling(&mut self, color: Color, wing: Wing, right: Option<Castling>) {
-        self.castling[color][wing as usize] = right;
+        self.rights[color][wing as usize] = Right::new(right);
+        self.corners = Color::ALL
+            .into_iter()
+            .flat_map(|c| self.rights[c])
+            .filter_map(|right| Some(right.get()?.rook))
+            .collect();
     }
     pub fn set_counters(&mut self, halfmoves: u32, fullmoves: u32) {
         (self.halfmoves, self.fullmoves) = (halfmoves, fullmoves);
@@ -158,7 +194,7 @@ impl Position {
 
     /// The same men with `turn` to move. Taking in passing is only for the side that had the turn.
     pub fn with_turn(&self, turn: Color) -> Position {
-        let mut other = self.clone();
+        let mut other = *self;
         if turn != self.turn {
             (other.turn, other.passed) = (turn, None);
         }
@@ -174,7 +210,7 @@ impl Position {
 
     /// The men of `by` that command `square`.
     pub fn commanders(&self, square: Square, by: Color) -> Bitboard {
-        self.board.attacks_to(square, by, self.board.occupied())
+        self.board.commanders(square, by, self.board.occupied())
     }
 
     pub fn in_check(&self, color: Color) -> bool {
@@ -187,28 +223,42 @@ impl Position {
 
     /// Every legal move of the side to move.
     pub fn legal_moves(&self) -> MoveList {
-        let mut moves = self.pseudo_legal();
-        moves.retain(|m| !self.after(*m).in_check(self.turn));
+        let mut moves = MoveList::new();
+        legal::find(self, Wanted::ALL, &mut moves);
         moves
+    }
+    /// The legal moves by which one of `men` reaches one of `to` (in castling, the King).
+    pub fn legal_moves_of(&self, men: Bitboard, to: Bitboard) -> MoveList {
+        let mut moves = MoveList::new();
+        legal::find(self, Wanted { men, to }, &mut moves);
+        moves
+    }
+    /// How many legal moves there are, without listing them.
+    pub fn count_legal_moves(&self) -> usize {
+        let mut count = Count::default();
+        legal::find(self, Wanted::ALL, &mut count);
+        count.0 as usize
     }
 
     /// The legal move from `from` to `to` (castling given by the King's squares), if there is one.
     pub fn find(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
-        self.legal_moves()
+        self.legal_moves_of(from.into(), to.into())
             .into_iter()
-            .find(|m| m.from() == from && m.to() == to && m.promotion() == promotion)
+            .find(|m| m.promotion() == promotion)
     }
     pub fn is_legal(&self, m: Move) -> bool {
-        self.legal_moves().contains(&m)
+        self.legal_moves_of(m.from().into(), m.to().into())
+            .contains(&m)
     }
     pub fn is_checkmate(&self) -> bool {
-        self.in_check(self.turn) && self.legal_moves().is_empty()
+        self.in_check(self.turn) && self.count_legal_moves() == 0
     }
     pub fn is_stalemate(&self) -> bool {
-        !self.in_check(self.turn) && self.legal_moves().is_empty()
+        !self.in_check(self.turn) && self.count_legal_moves() == 0
     }
 
     /// The square of the man that `m` takes.
+    #[inline]
     pub fn taken(&self, m: Move) -> Option<Square> {
         match m {
             Move::InPassing { to, .. } => behind(to, self.turn),
@@ -232,7 +282,7 @@ impl Position {
         for from in own & self.board.pawns() {
             self.pawn_moves(from, &mut moves);
         }
-        self.castles(&mut moves);
+        self.castles(|m| moves.push(m));
         moves
     }
 
@@ -242,7 +292,7 @@ impl Position {
         let ahead = |sq: Square| sq.offset(us.fold_wb(8, -8));
         let mut push = |to: Square| {
             if to.rank() == us.fold_wb(Rank::Eighth, Rank::First) {
-                for into in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
+                for into in PROMOTIONS {
                     moves.push(Move::Promote { from, to, into });
                 }
             } else {
@@ -274,125 +324,146 @@ impl Position {
         }
     }
 
-    fn castles(&self, moves: &mut MoveList) {
+    /// Whether the King of `color` has any right to castle left.
+    #[inline]
+    pub(crate) fn may_castle(&self, color: Color) -> bool {
+        self.rights[color] != [Right::NONE; 2]
+    }
+
+    /// Castling by the relative rule (R7): the King two squares towards the Rook, the Rook to the
+    /// square crossed. It is never a way out of check.
+    pub(crate) fn castles(&self, mut each: impl FnMut(Move)) {
         let us = self.turn;
         let king = self.kings[us];
-        for right in self.castling[us].iter().flatten() {
-            let (to, crossed) = (
-                castled_king(king, right.rook),
-                castled_rook(king, right.rook),
-            );
-            let rook = if right.feigned {
-                None
-            } else {
-                Some(right.rook)
-            };
-            let mut clear = attacks::between(king, right.rook)
-                .with(to)
-                .with(crossed)
-                .without(king);
-            if let Some(rook) = rook {
-                clear.discard(rook);
-            } else {
-                clear.add(right.rook);
+        for right in self.rights[us].into_iter().filter_map(Right::get) {
+            let rook = right.rook;
+            let (to, crossed) = (castled_king(king, rook), castled_rook(king, rook));
+            if [rook, to].iter().any(|sq| sq.rank() != king.rank()) {
+                continue;
             }
-            let safe = [king, crossed, to]
-                .into_iter()
-                .all(|sq| self.commanders(sq, !us).is_empty());
-            let stands = rook.is_none_or(|sq| {
-                self.at(sq)
-                    == Some(Piece {
-                        color: us,
-                        role: Role::Rook,
-                    })
-            });
-            if king.rank() == right.rook.rank()
-                && stands
-                && safe
-                && (clear & self.board.occupied()).is_empty()
-            {
-                moves.push(Move::Castle {
-                    king,
-                    rook: right.rook,
-                });
+            let mut leave = Bitboard::from_square(king);
+            if !right.feigned {
+                leave.add(rook);
+            }
+            let path = attacks::between(king, rook) | rook | to | crossed;
+            let clear = (path & self.board.occupied() & !leave).is_empty();
+            let stands = right.feigned || self.at(rook) == Some(us.rook());
+            let unseen = |sq| self.commanders(sq, !us).is_empty();
+            if clear && stands && [king, crossed, to].into_iter().all(unseen) {
+                each(Move::Castle { king, rook });
             }
         }
     }
 
     /// The position after `m`, which must be at least pseudo-legal.
+    #[inline]
     pub fn after(&self, m: Move) -> Position {
-        let mut next = self.clone();
+        let mut next = *self;
         next.play(m);
         next
     }
 
-    /// Makes the move.
+    /// Makes the move, which must be at least pseudo-legal.
+    #[inline]
     pub fn play(&mut self, m: Move) {
-        let us = self.turn;
-        let taken = self.taken(m);
-        let was_pawn = self.at(m.from()).is_some_and(|man| man.role == Role::Pawn);
-        let passed = if was_pawn { stepped_over(m) } else { None };
-        if let Some(square) = taken {
-            self.board.discard_piece_at(square);
-        }
         match m {
-            Move::Castle { king, rook } => {
-                let man = self
-                    .board
-                    .remove_piece_at(rook)
-                    .filter(|man| man.role == Role::Rook && man.color == us);
-                self.board.discard_piece_at(king);
-                self.board.set_piece_at(castled_king(king, rook), us.king());
-                if let Some(man) = man {
-                    self.board.set_piece_at(castled_rook(king, rook), man);
-                }
+            Move::Plain { from, to } => self.step(from, to),
+            Move::Promote { from, to, into } => {
+                let man = into.of(self.turn);
+                self.step(from, to);
+                self.board.set_piece_at(to, man);
             }
-            _ => {
-                if let Some(man) = self.board.remove_piece_at(m.from()) {
-                    let man = Piece {
-                        role: m.promotion().unwrap_or(man.role),
-                        ..man
-                    };
-                    self.board.set_piece_at(m.to(), man);
+            Move::InPassing { from, to } => {
+                if let Some(taken) = behind(to, self.turn) {
+                    self.fresh.discard(taken);
+                    self.board.discard_piece_at(taken);
                 }
+                self.step(from, to);
             }
+            Move::Castle { king, rook } => self.castle(king, rook),
         }
-        if m.from() == self.kings[us] {
-            self.kings[us] = m.to();
-            self.castling[us] = [None; 2];
+    }
+
+    /// A man goes to a square; whoever stood there is off.
+    #[inline]
+    pub(crate) fn step(&mut self, from: Square, to: Square) {
+        let pawn = self.board.pawns().contains(from);
+        let quiet = !pawn && !self.board.occupied().contains(to);
+        self.board.carry(from, to);
+        self.touch(Bitboard::from_square(from).with(to));
+        if from == self.kings[self.turn] {
+            self.king_quits(to);
         }
-        self.touch_corners(m.from());
-        self.touch_corners(m.to());
-        self.fresh.discard(m.from());
-        self.fresh.discard(m.to());
-        self.passed = passed;
-        self.halfmoves = if was_pawn || taken.is_some() {
-            0
-        } else {
-            self.halfmoves + 1
+        self.passed = match i32::from(to) - i32::from(from) {
+            distance @ (16 | -16) if pawn => from.offset(distance / 2),
+            _ => None,
         };
-        self.fullmoves += us.fold_wb(0, 1);
-        self.turn = !us;
+        self.halfmoves = if quiet {
+            self.halfmoves.saturating_add(1)
+        } else {
+            0
+        };
+        self.pass_turn();
     }
 
-    /// A man came to or left `square`: castling with the Rook there, or feigned there, is over.
-    fn touch_corners(&mut self, square: Square) {
-        for side in [Color::White, Color::Black] {
-            for right in self.castling[side].iter_mut() {
-                if right.is_some_and(|r| r.rook == square) {
-                    *right = None;
-                }
+    #[inline(never)]
+    fn castle(&mut self, king: Square, rook: Square) {
+        let us = self.turn;
+        let (to, crossed) = (castled_king(king, rook), castled_rook(king, rook));
+        let stands = self.at(rook) == Some(us.rook());
+        self.board.discard_piece_at(king);
+        self.board.discard_piece_at(rook);
+        self.board.set_piece_at(to, us.king());
+        if stands {
+            self.board.set_piece_at(crossed, us.rook());
+        }
+        self.touch(Bitboard::from_square(king) | rook | to | crossed);
+        self.king_quits(to);
+        self.passed = None;
+        self.halfmoves = self.halfmoves.saturating_add(1);
+        self.pass_turn();
+    }
+
+    #[inline]
+    fn pass_turn(&mut self) {
+        let played = self.turn.fold_wb(0, 1);
+        self.fullmoves = self.fullmoves.saturating_add(played);
+        self.turn = !self.turn;
+    }
+
+    #[inline]
+    fn king_quits(&mut self, to: Square) {
+        let us = self.turn;
+        self.kings[us] = to;
+        for wing in Wing::ALL {
+            if self.castling(us, wing).is_some() {
+                self.set_castling(us, wing, None);
             }
         }
     }
-}
 
-fn stepped_over(m: Move) -> Option<Square> {
-    let Move::Plain { from, to } = m else {
-        return None;
-    };
-    let distance = i32::from(to) - i32::from(from);
-    (distance.abs() == 16)
-        .then(|| from.offset(distance / 2))
-        .flatten()
+    /// Men came to or left these squares: who stood there has moved or is off, and castling with a
+    /// Rook there, or feigned there, is over.
+    #[inline]
+    fn touch(&mut self, squares: Bitboard) {
+        self.fresh &= !squares;
+        if (self.corners & squares).any() {
+            self.touch_corners(squares);
+        }
+    }
+
+    #[inline(never)]
+    fn touch_corners(&mut self, squares: Bitboard) {
+        for (color, wing) in Color::ALL
+            .into_iter()
+            .flat_map(|c| Wing::ALL.map(|w| (c, w)))
+        {
+            if self
+                .castling(color, wing)
+                .is_some_and(|c| squares.contains(c.rook))
+            {
+                self.set_castling(color, wing, None);
+            }
+        }
+    }
 }

@@ -27,7 +27,7 @@ pub enum Fault {
 /// The position without its counters, which play no part; the square passed over only where a man may
 /// be taken there.
 fn bare(position: &Position) -> Position {
-    let mut bare = position.clone();
+    let mut bare = *position;
     bare.set_counters(0, 1);
     let takes = |m: &Move| matches!(m, Move::InPassing { .. });
     if bare.passed().is_some() && !bare.legal_moves().iter().any(takes) {
@@ -129,7 +129,7 @@ pub fn verify_defence(
     };
     let beginnings = beginnings(position, defence.claimant);
     let answers = |(m, p): &(Option<Move>, Position)| {
-        *m == defence.opening && places.contains_key(&(p.clone(), wanted))
+        *m == defence.opening && places.contains_key(&(*p, wanted))
     };
     if !beginnings.is_empty() && !beginnings.iter().any(answers) {
         return Err(Fault::Absent(position.fen()));
