@@ -1,4 +1,4 @@
-//! The algebraic notation, short (SAN), and coordinates (UCI).
+//! The algebraic notation, short (SAN) and long, coordinates (UCI) and the numbers of the ICCF.
 use board::{File, Move, Position, Rank, Role, Square, Wing};
 
 /// Why a text gives no move.
@@ -12,6 +12,13 @@ pub enum MoveError {
     Ambiguous(String, String),
 }
 
+impl MoveError {
+    pub(crate) fn ambiguous(position: &Position, text: &str, moves: &[Move]) -> MoveError {
+        let names: Vec<String> = moves.iter().map(|m| san(position, *m)).collect();
+        MoveError::Ambiguous(text.into(), names.join(", "))
+    }
+}
+
 /// What a move in algebraic notation says.
 struct Saying {
     role: Role,
@@ -23,7 +30,10 @@ struct Saying {
 
 /// The move in short algebraic notation, with `+` or `#`.
 pub fn san(position: &Position, m: Move) -> String {
-    let mut text = san_without_check(position, m);
+    with_check(position, m, san_without_check(position, m))
+}
+
+fn with_check(position: &Position, m: Move, mut text: String) -> String {
     let after = position.after(m);
     if after.in_check(after.turn()) {
         text.push(if after.legal_moves().is_empty() {
@@ -105,10 +115,7 @@ pub fn read_san(position: &Position, text: &str) -> Result<Move, MoveError> {
     match fits.as_slice() {
         [m] => Ok(*m),
         [] => Err(MoveError::Illegal(text.into())),
-        several => {
-            let names: Vec<String> = several.iter().map(|m| san(position, *m)).collect();
-            Err(MoveError::Ambiguous(text.into(), names.join(", ")))
-        }
+        several => Err(MoveError::ambiguous(position, text, several)),
     }
 }
 
@@ -229,5 +236,72 @@ pub fn read_uci(position: &Position, text: &str) -> Result<Move, MoveError> {
         .legal_moves()
         .into_iter()
         .find(|m| *m == castle || (m.from() == from && m.to() == to && m.promotion() == promotion))
+        .ok_or_else(|| MoveError::Illegal(text.into()))
+}
+
+/// The move in long algebraic notation: `Ng1-f3`, `e5xd6`, `e7-e8=Q`.
+pub fn long(position: &Position, m: Move) -> String {
+    if let Some(wing) = m.castles() {
+        return with_check(position, m, castling_text(wing).into());
+    }
+    let letter = position
+        .at(m.from())
+        .filter(|man| man.role != Role::Pawn)
+        .map(|man| man.role.upper_char());
+    let mut text: String = letter.into_iter().collect();
+    let sign = if position.taken(m).is_some() {
+        'x'
+    } else {
+        '-'
+    };
+    text.push_str(&format!("{}{sign}{}", m.from(), m.to()));
+    if let Some(role) = m.promotion() {
+        text.push('=');
+        text.push(role.upper_char());
+    }
+    with_check(position, m, text)
+}
+
+/// The pieces of a promotion in the order of the ICCF's fifth digit.
+const ICCF_PIECES: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+
+/// The ICCF's numbers: files and ranks as digits, `5254`, `57581` for a Queen.
+pub fn iccf(m: Move) -> String {
+    let digits = |square: Square| format!("{}{}", square.file() as u8 + 1, square.rank() as u8 + 1);
+    let piece = m
+        .promotion()
+        .and_then(|role| ICCF_PIECES.iter().position(|p| *p == role));
+    let piece = piece.map_or(String::new(), |nth| (nth + 1).to_string());
+    digits(m.from()) + &digits(m.to()) + &piece
+}
+
+/// The legal move that the ICCF's numbers give.
+pub fn read_iccf(position: &Position, text: &str) -> Result<Move, MoveError> {
+    let unreadable = || MoveError::Unreadable(text.into());
+    let digit = |c: u8| matches!(c, b'1'..=b'8').then(|| u32::from(c - b'1'));
+    let (squares, piece) = match text.as_bytes() {
+        [a, b, c, d] => ([*a, *b, *c, *d], None),
+        [a, b, c, d, e] => ([*a, *b, *c, *d], Some(*e)),
+        _ => return Err(unreadable()),
+    };
+    let square = |file: u8, rank: u8| {
+        let (file, rank) = (digit(file), digit(rank));
+        file.zip(rank)
+            .map(|(f, r)| Square::from_coords(File::new(f), Rank::new(r)))
+            .ok_or_else(unreadable)
+    };
+    let (from, to) = (
+        square(squares[0], squares[1])?,
+        square(squares[2], squares[3])?,
+    );
+    let promotion = match piece {
+        None => None,
+        Some(c) => {
+            let nth = digit(c).ok_or_else(unreadable)? as usize;
+            Some(*ICCF_PIECES.get(nth).ok_or_else(unreadable)?)
+        }
+    };
+    position
+        .find(from, to, promotion)
         .ok_or_else(|| MoveError::Illegal(text.into()))
 }

@@ -177,7 +177,7 @@ fn castling_fits(position: &Position, phrase: &Phrase, m: Move) -> Option<Form> 
 
 fn remark_holds(position: &Position, remark: Remark, m: Move) -> bool {
     match remark {
-        Remark::Moves | Remark::Pronoun => true,
+        Remark::Moves | Remark::OwnFile => true,
         Remark::Steps(n) => {
             let pawn = position
                 .at(m.from())
