@@ -37,10 +37,13 @@ pub struct Code {
     /// When it was made, as far as is known: `1899`, `about 1807`.
     pub date: String,
     /// The code that a house code starts from.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub extends: Option<String>,
     pub answers: Answers,
-    pub provisions: Vec<Provision>,
+    #[serde(rename = "default")]
     pub defaults: Vec<Default>,
+    #[serde(rename = "provision")]
+    pub provisions: Vec<Provision>,
 }
 
 /// One provision of the book, in our own words.
@@ -113,6 +116,11 @@ impl Code {
     /// Reads and checks a code; `name` is what the messages call the file.
     pub fn from_toml(text: &str, name: &str) -> Result<Code, BadCode> {
         draft::read(text).map_err(|flaws| BadCode::new(name, text, flaws))
+    }
+
+    /// The code as a file that reads back as the same code.
+    pub fn to_toml(&self) -> String {
+        toml::to_string(self).expect("a code is a table of words and numbers")
     }
 
     /// The provision of this very id.

@@ -49,9 +49,15 @@ pub struct Cell {
 impl Comparison {
     /// What these codes answer, side by side.
     pub fn of<C: Borrow<Code>>(codes: &[C]) -> Comparison {
-        let answers: Vec<Value> = codes
+        let answers: Vec<(&Code, Value)> = codes
             .iter()
-            .map(|code| serde_json::to_value(&code.borrow().answers).unwrap_or_default())
+            .map(Borrow::borrow)
+            .map(|code| {
+                (
+                    code,
+                    serde_json::to_value(&code.answers).unwrap_or_default(),
+                )
+            })
             .collect();
         let mut chapters: Vec<Chapter> = Vec::new();
         for question in questions() {
@@ -92,20 +98,20 @@ fn column(code: &Code) -> Column {
     }
 }
 
-fn row(question: &'static Question, answers: &[Value]) -> Row {
+fn row(question: &'static Question, answers: &[(&Code, Value)]) -> Row {
     let cells: Vec<Cell> = answers
         .iter()
-        .map(|all| cell(question, &all[question.chapter][question.name]))
+        .map(|(code, all)| cell(code, question, &all[question.chapter][question.name]))
         .collect();
     Row {
         name: question.name,
         asks: question.asks(),
-        differ: cells.windows(2).any(|pair| pair[0].words != pair[1].words),
+        differ: cells.windows(2).any(|pair| pair[0].rule != pair[1].rule),
         answers: cells,
     }
 }
 
-fn cell(question: &Question, answer: &Value) -> Cell {
+fn cell(code: &Code, question: &Question, answer: &Value) -> Cell {
     let by: Vec<String> = answer["by"]
         .as_array()
         .into_iter()
@@ -113,22 +119,17 @@ fn cell(question: &Question, answer: &Value) -> Cell {
         .filter_map(|citation| citation.as_str().map(str::to_owned))
         .collect();
     let words = match question.allowed {
-        Allowed::Choice([_]) => said(&by).to_owned(),
+        // What all codes agree on, each says in its own way.
+        Allowed::Choice([_]) => by
+            .first()
+            .map_or("silent", |c| code.says(c).unwrap_or(c))
+            .to_owned(),
         _ => words(&answer["rule"]),
     };
     Cell {
         rule: answer["rule"].clone(),
         words,
         by,
-    }
-}
-
-/// For a question that has one answer only: whether the code gives it.
-fn said(by: &[String]) -> &'static str {
-    match by.iter().filter(|c| !c.starts_with("default:")).count() {
-        0 if by.is_empty() => "silent",
-        0 => "by default",
-        _ => "so provided",
     }
 }
 
