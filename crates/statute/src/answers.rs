@@ -550,10 +550,3 @@ chapters! {
         aid_from_hours: u32,
     }
 }
-
-impl Answers {
-    /// Answers that cannot hold together.
-    pub fn contradictions(&self) -> Vec<crate::Contradiction> {
-        Vec::new()
-    }
-}

@@ -1,5 +1,5 @@
 //! A code of law, and the five that J'adoube knows.
-use crate::{Answers, BadCode, draft, meets};
+use crate::{Answers, BadCode, Contradiction, contradictions, draft, meets};
 use serde::{Deserialize, Serialize};
 use std::sync::{Arc, OnceLock};
 
@@ -78,13 +78,6 @@ pub struct Default {
     pub reason: String,
 }
 
-/// Answers that cannot hold together, the questions named as `chapter.question`.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Contradiction {
-    pub between: &'static [&'static str],
-    pub sentence: String,
-}
-
 impl Code {
     /// The code of this id among the five.
     pub fn find(id: &str) -> Option<Arc<Code>> {
@@ -156,7 +149,7 @@ impl Code {
 
     /// Answers of this code that cannot hold together.
     pub fn contradictions(&self) -> Vec<Contradiction> {
-        self.answers.contradictions()
+        contradictions::of(&self.answers)
     }
 }
 

@@ -9,6 +9,7 @@ mod answer;
 mod answers;
 mod code;
 mod comparison;
+mod contradictions;
 mod draft;
 mod flaw;
 mod lot;
@@ -16,7 +17,8 @@ mod questions;
 
 pub use answer::{Answer, meets};
 pub use answers::*;
-pub use code::{Code, Contradiction, Default, Kind, Provision};
+pub use code::{Code, Default, Kind, Provision};
 pub use comparison::{Cell, Chapter, Column, Comparison, Row};
+pub use contradictions::Contradiction;
 pub use flaw::{BadCode, Flaw, Place};
 pub use questions::{Allowed, Question, questions};
