@@ -19,6 +19,8 @@ export interface Sight {
   notice: boolean;
   /** Squares with the classes that paint them: touched, must-move, last… */
   marks: ReadonlyMap<Square, string>;
+  /** Moves in coordinates that a guarding table lets him make; null where nothing is hinted. */
+  moves?: readonly string[] | null;
   /** The man that the adversary has in his hand. */
   lifted?: Square | undefined;
   calm: boolean;
@@ -166,6 +168,10 @@ export class Board {
       paint(this.#hand.from, 'chosen');
       men.delete(this.#hand.from);
     }
+    const from =
+      this.#hand.is === 'carrying' ? this.#hand.from : 'at' in this.#hand ? this.#hand.at : undefined;
+    for (const move of this.#sight.moves ?? [])
+      if (move.startsWith(from ?? '-')) paint(move.slice(2, 4) as Square, 'open-to-it');
     if (this.#hand.is === 'naming' && men.has(this.#hand.from)) {
       men.set(this.#hand.to, men.get(this.#hand.from)!);
       men.delete(this.#hand.from);
@@ -185,7 +191,7 @@ export class Board {
   #carry(x: number, y: number): void {
     const box = this.#wrap.getBoundingClientRect();
     const half = box.width / 16;
-    this.#inHand.style.transform = `translate(${x - box.left - half}px, ${y - box.top - half}px)`;
+    this.#inHand.style.transform = `translate(${x - box.left - half}px, ${y - box.top - half}px) scale(1.12)`;
   }
 
   #key(event: KeyboardEvent, at: Square): void {

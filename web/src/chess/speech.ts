@@ -57,6 +57,9 @@ export function manOn(square: Square, men: Men, side: Side): string {
   return man ? `the ${capital(man.piece)} on ${descriptive(square, side)}` : descriptive(square, side);
 }
 
+/** Remedies that are done as soon as they are upheld; the others are left to the other side’s hand. */
+const atOnce = /^(restore|annul|let|recall|remove [a-h]|set|count|recommence)/;
+
 const remedies: [RegExp, (...squares: string[]) => string][] = [
   [/^restore position$/, () => 'restore the position'],
   [/^annul move$/, () => 'annul the move'],
@@ -130,8 +133,14 @@ export const actorOf = (act: string): string => act.match(actor)?.[1] ?? '';
 export function rightSaid(act: string, men: Men, side: Side): string {
   const deed = deedOf(act);
   if (deed.startsWith('demands ')) {
-    const parts = deed.slice(8).split(', then ');
-    return `Exact: ${parts.map(part => remedySaid(part, men, side)).join(', then ')}`;
+    const parts = deed
+      .slice(8)
+      .split(', then ')
+      .map(part => {
+        const said = remedySaid(part, men, side);
+        return atOnce.test(part) ? said : `require him to ${said}`;
+      });
+    return capital(parts.join(', then '));
   }
   for (const [pattern, words] of verbs) if (pattern.test(deed)) return deed.replace(pattern, words);
   return capital(deed);

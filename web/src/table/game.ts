@@ -137,6 +137,7 @@ export class Game implements LineListener {
       notice: !!this.side && this.armed(this.side),
       marks,
       lifted: theirs ? (typeof theirs === 'string' ? theirs : theirs.from) : undefined,
+      moves: state.turn === this.side ? state.moves : null,
       calm: calm(),
     };
   }

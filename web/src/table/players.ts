@@ -12,7 +12,7 @@ export function player(game: Game, side: Side): VNode {
     (kind === 'link' || kind === 'open') && !state!.present.some(seat => seat.split('-')[0] === side);
   const hand = state!.hand[side];
   return h('div.player', { class: { turn: toMove }, attrs: { 'aria-label': capital(side), role: 'group' } }, [
-    el('span.seal', { 'aria-hidden': 'true' }, side === 'white' ? '○' : '●'),
+    el(`span.colour.${side}`, { 'aria-hidden': 'true' }),
     el(
       'span.who',
       {},

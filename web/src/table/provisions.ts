@@ -44,6 +44,9 @@ function textOf(code: string, id: string): VNode {
   );
 }
 
+/** A default of the house is marked as such. */
+const shown = (id: string): string => id.replace('default:', '† ');
+
 /** The citations of one sentence; `of` tells apart the places where the same provision is cited. */
 export function cites(code: string, ids: readonly string[], of: string): VNode | undefined {
   const unique = [...new Set(ids)];
@@ -58,9 +61,9 @@ export function cites(code: string, ids: readonly string[], of: string): VNode |
     {},
     ...unique.map(id =>
       button(
-        id.replace('default:', '† '),
+        shown(id),
         turn(id),
-        { 'aria-expanded': String(opened.has(key(id))), 'aria-label': `Provision ${id}` },
+        { 'aria-expanded': String(opened.has(key(id))), 'aria-label': `${shown(id)}, provision` },
         'button.cite',
       ),
     ),

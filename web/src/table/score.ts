@@ -4,6 +4,12 @@ import { prefer, settings } from '../settings.ts';
 import { button, el, h, redraw, type VNode } from '../view.ts';
 import type { Game } from './game.ts';
 
+const ways = [
+  ['descriptive', 'Kt-KB3'],
+  ['algebraic', 'Nf3'],
+  ['both', 'Both'],
+] as const;
+
 export function scoreSheet(game: Game): VNode {
   const rows = pairs(game.state?.score ?? []);
   return el(
@@ -13,14 +19,11 @@ export function scoreSheet(game: Game): VNode {
     el(
       'div.switch',
       { role: 'group', 'aria-label': 'Notation' },
-      ...(['descriptive', 'algebraic', 'both'] as const).map(way =>
+      ...ways.map(([way, sample]) =>
         button(
-          way === 'both' ? 'Both' : way === 'descriptive' ? 'Kt-KB3' : 'Nf3',
+          sample,
           () => prefer('notation', way),
-          {
-            'aria-pressed': String(settings.notation === way),
-            'aria-label': `${way} notation`,
-          },
+          { 'aria-pressed': String(settings.notation === way), 'aria-label': `${sample}: ${way}` },
           'button.quiet',
         ),
       ),
