@@ -20,6 +20,7 @@ export function lawPanel(game: Game): VNode {
     'section.law',
     { 'aria-label': 'The law' },
     el('h2', {}, 'The law'),
+    lastRuling(game),
     game.side && party(game, game.side, true),
     game.side ? party(game, other(side), false) : undefined,
     !game.side && party(game, 'white', false),
@@ -31,6 +32,24 @@ export function lawPanel(game: Game): VNode {
         'The umpire is silent at this table. You must see the offence yourself and claim in time: use “Say or do”.',
       ),
     both && quiet(game) && el('p.faint', {}, 'Nothing is due and nothing can be exacted.'),
+  );
+}
+
+/** What the umpire said last, so that nobody need look it up in the proceedings. */
+function lastRuling(game: Game): VNode | undefined {
+  const last = game.entries.findLast(e => e.kind !== 'words');
+  const sentences = last?.ruling?.sentences ?? [];
+  if (!last?.act || !sentences.length) return undefined;
+  return el(
+    'div.ruling',
+    {},
+    el(
+      'p.of',
+      {},
+      capital(last.act),
+      last.ruling?.verdict !== 'upheld' && el('em.verdict', {}, last.ruling!.verdict),
+    ),
+    ...sentences.map((s, i) => el('p', {}, s.text, ' ', cites(game.table!.code, s.cites, `last-${i}`))),
   );
 }
 
