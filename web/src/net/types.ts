@@ -37,7 +37,7 @@ export interface Entry {
   clock?: number | null;
   ruling?: Ruling | null;
   commitment?: string;
-  sealed?: { seq: number; words: string; nonce: string };
+  sealed?: { seq: number; words: string | null; nonce: string };
   words?: string;
   to?: 'all' | 'allies';
   change?: string;
@@ -91,13 +91,14 @@ export interface State {
   white: Party | null;
   black: Party | null;
   marked: { square: Square; mark: string }[];
-  /** The man that each side has lifted, and whence. */
-  hand: Record<Side, { from: Square; piece: Piece; side: Side } | Square | null>;
+  /** Whence each side has lifted a man that it still holds. */
+  hand: Record<Side, Square | null>;
   last: Square[] | null;
   moves: string[] | null;
   score: Written[];
   clocks: Record<Side, Clock> | null;
   off: Record<Side, Piece[]>;
+  adjourned: boolean;
   seal: { by: Side; seq: number; commitment: string; handed_over: boolean } | null;
   offers: Side[];
 }

@@ -1,7 +1,8 @@
 /** The ruling desk: a case is written by hand or by text, and every code rules on it side by side. */
 import { Board, type Sight } from '../board/board.ts';
+import { setup } from '../board/setup.ts';
 import { capital } from '../chess/names.ts';
-import { menOf, type Side } from '../chess/squares.ts';
+import { type Men, menOf, placementOf, type Side } from '../chess/squares.ts';
 import { house, type Refusal } from '../net/house.ts';
 import type { RuledCase, RuledStep } from '../net/types.ts';
 import { calm } from '../settings.ts';
@@ -43,6 +44,7 @@ class Desk {
   cases: RuledCase[] = [];
   trouble = '';
   said = '';
+  settingUp = false;
   board: Board | undefined;
   #timer = 0;
 
@@ -58,6 +60,27 @@ class Desk {
 
   deeds(deeds: string[]): void {
     this.edit(`${this.text.replace(/\n*$/, '\n')}${deeds.map(d => `${this.actor} ${d}`).join('\n')}\n`);
+    redraw();
+  }
+
+  /** The men before the first act. */
+  get start(): Men {
+    return menOf(this.text.match(/^(?:position|array)\s+(\S+)/m)?.[1] ?? array);
+  }
+
+  /** Writes the position into the case, with the turn that it had. */
+  place(men: Men): void {
+    const turn = this.text.match(/^position\s+\S+\s+([wb])/m)?.[1] ?? 'w';
+    const line = `position ${placementOf(men)} ${turn} - - 0 1`;
+    const written = /^(position|array)\s.*$/m;
+    const headed = /^case\s.*$/m;
+    if (written.test(this.text)) this.edit(this.text.replace(written, line));
+    else
+      this.edit(
+        headed.test(this.text)
+          ? this.text.replace(headed, all => `${all}\n${line}`)
+          : `${line}\n${this.text}`,
+      );
     redraw();
   }
 
@@ -107,9 +130,9 @@ class Desk {
   }
 
   sight(): Sight {
-    const start = this.text.match(/^(?:position|array)\s+(\S+)/m)?.[1] ?? array;
+    const men = this.last ? menOf(this.last.placement) : this.start;
     return {
-      men: menOf(this.last?.placement ?? start),
+      men,
       below: 'white',
       side: this.actor,
       touchMs: 0,
@@ -123,7 +146,7 @@ class Desk {
 
 export function desk(): Page {
   const it = new Desk();
-  return { title: 'The ruling desk', view: () => view(it), leave: () => it.board?.destroy() };
+  return { title: 'The ruling desk', view: () => view(it) };
 }
 
 function view(desk: Desk): VNode {
@@ -146,22 +169,7 @@ function view(desk: Desk): VNode {
       el(
         'div.board-side',
         {},
-        el(
-          'div.frame',
-          {},
-          h('div.board', {
-            key: 'desk-board',
-            hook: {
-              insert: v => {
-                desk.board = new Board(v.elm as HTMLElement, desk.sight(), {
-                  deeds: deeds => desk.deeds(deeds),
-                  hand: () => redraw(),
-                  key: () => {},
-                });
-              },
-            },
-          }),
-        ),
+        desk.settingUp ? setup(desk.start, men => desk.place(men)) : handledBoard(desk),
         el(
           'div.fields',
           {},
@@ -195,6 +203,10 @@ function view(desk: Desk): VNode {
         el(
           'p.actions',
           {},
+          button(desk.settingUp ? 'Done setting up' : 'Set up the men', () => {
+            desk.settingUp = !desk.settingUp;
+            redraw();
+          }),
           button('Take back the last act', () => desk.undo()),
           button('Share by link', () => desk.share()),
           button('Save as a case', () => desk.keep()),
@@ -203,6 +215,29 @@ function view(desk: Desk): VNode {
       ),
     ),
     el('section.rulings', { 'aria-label': 'Rulings' }, ...desk.cases.map(ruled)),
+  );
+}
+
+function handledBoard(desk: Desk): VNode {
+  return el(
+    'div.frame',
+    {},
+    h('div.board', {
+      key: 'desk-board',
+      hook: {
+        insert: v => {
+          desk.board = new Board(v.elm as HTMLElement, desk.sight(), {
+            deeds: deeds => desk.deeds(deeds),
+            hand: () => redraw(),
+            key: () => {},
+          });
+        },
+        destroy: () => {
+          desk.board?.destroy();
+          desk.board = undefined;
+        },
+      },
+    }),
   );
 }
 

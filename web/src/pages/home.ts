@@ -243,7 +243,7 @@ function public_(tables: Listed[] | undefined): VNode | undefined {
         .slice(0, 20)
         .map(t =>
           h('li', { key: t.id }, [
-            link(`/table/${t.id}`, `${t.names.white ?? 'White'} v. ${t.names.black ?? 'Black'}`),
+            link(`/table/${t.id}`, `${t.names.white || 'White'} v. ${t.names.black || 'Black'}`),
             el(
               'small',
               {},
@@ -261,7 +261,7 @@ async function take(table: Listed, seat: string): Promise<void> {
   keepSeat(table.id, {
     seat: got.seat,
     path: got.path,
-    title: `${table.names.white ?? 'White'} v. ${table.names.black ?? 'Black'}, ${table.code_title}`,
+    title: `${table.names.white || 'White'} v. ${table.names.black || 'Black'}, ${table.code_title}`,
     at: Date.now(),
     links: [],
   });

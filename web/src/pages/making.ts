@@ -32,7 +32,7 @@ export const odds: readonly (readonly [string, string])[] = [
 export async function makeAndSit(wanted: NewTable, mine: string, accept: boolean): Promise<void> {
   const { id, links, table } = await house.make(wanted);
   const seat = links.find(l => l.seat === mine) ?? (await join(id, mine)) ?? links[0]!;
-  const title = `${table.names.white ?? 'White'} v. ${table.names.black ?? 'Black'}, ${table.code_title}`;
+  const title = `${table.names.white || 'White'} v. ${table.names.black || 'Black'}, ${table.code_title}`;
   keepSeat(id, {
     seat: seat.seat,
     path: seat.path,

@@ -166,7 +166,7 @@ function form(wish: Wish, make: (e: Event) => void, trouble: string): VNode {
         ),
       ),
       el(
-        'fieldset.fields',
+        'fieldset.fields.pairs',
         {},
         el('legend', {}, 'The players'),
         choice('White', 'white', who, wish.white, set('white')),
@@ -188,7 +188,7 @@ function form(wish: Wish, make: (e: Event) => void, trouble: string): VNode {
           : undefined,
       ),
       el(
-        'fieldset.fields',
+        'fieldset.fields.pairs',
         {},
         el('legend', {}, 'Odds and time'),
         choice('Odds', 'odds', odds, wish.odds, set('odds')),

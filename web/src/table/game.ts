@@ -89,6 +89,14 @@ export class Game implements LineListener {
     return menOf(this.state?.placement ?? '');
   }
 
+  /** How the men stood after so many moves of the score. */
+  #atMove(made: number): Men {
+    return after(
+      this.table!.start,
+      this.state!.score.slice(0, made).map(m => m.coordinates),
+    );
+  }
+
   /** A side has said j’adoube and touched nothing since. */
   armed(side: Side): boolean {
     const last = this.entries.findLast(e => e.act && actorOf(e.act) === side);
@@ -113,30 +121,24 @@ export class Game implements LineListener {
   sight(): Sight {
     const state = this.state!;
     const past = this.lookingBack;
-    if (past !== undefined)
-      return {
-        ...still,
-        men: after(
-          this.table!.start,
-          state.score.slice(0, past + 1).map(m => m.coordinates),
-        ),
-        below: this.below,
-        calm: calm(),
-      };
+    if (past !== undefined) return { ...still, men: this.#atMove(past + 1), below: this.below, calm: calm() };
     const marks = new Map<Square, string>();
     const mark = (at: Square, as: string) => marks.set(at, `${marks.get(at) ?? ''} ${as}`.trim());
     for (const at of state.last ?? []) mark(at, 'last');
     for (const { square, mark: as } of state.marked) mark(square, as.replace(' ', '-'));
+    const men = new Map(this.men());
     const theirs = this.side && state.hand[other(this.side)];
+    const held = theirs && this.#atMove(state.score.length).get(theirs);
+    if (held && !men.has(theirs)) men.set(theirs, held); // shown where it stood, marked as lifted
     return {
-      men: this.men(),
+      men,
       below: this.below,
       side: this.playing ? this.side : undefined,
       touchMs: this.table!.touch.press_ms,
       whole: this.table!.watchfulness === 'guarding' || this.byRecord,
       notice: !!this.side && this.armed(this.side),
       marks,
-      lifted: theirs ? (typeof theirs === 'string' ? theirs : theirs.from) : undefined,
+      lifted: theirs || undefined,
       moves: state.turn === this.side ? state.moves : null,
       calm: calm(),
     };
@@ -152,8 +154,9 @@ export class Game implements LineListener {
     this.#hear(state);
     if (!first) announce('The line is restored; nothing was lost.');
     this.#show();
-    const held = this.side && state.hand[this.side];
-    if (held && typeof held === 'object') queueMicrotask(() => this.board?.holds(held.from, held));
+    const from = this.side && state.hand[this.side];
+    const man = from && this.#atMove(state.score.length).get(from);
+    if (from && man) queueMicrotask(() => this.board?.holds(from, man));
   }
 
   entry(entry: Entry, state: State): void {

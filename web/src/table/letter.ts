@@ -1,4 +1,5 @@
 /** A game by communication: the letter, what it can be read as, and conditional lines, before it is sent. */
+import { actorOf } from '../chess/speech.ts';
 import { house } from '../net/house.ts';
 import type { Reading } from '../net/types.ts';
 import { button, el, h, redraw, type VNode } from '../view.ts';
@@ -78,6 +79,7 @@ export function letter(game: Game): VNode {
     redraw();
   };
   return h('form.letter', { on: { submit: send }, attrs: { 'aria-label': 'Letter' } }, [
+    received(game),
     el('h2', {}, 'Your letter'),
     el(
       'label.field',
@@ -131,6 +133,13 @@ export function letter(game: Game): VNode {
       el('button.primary', { type: 'submit', disabled: !game.playing }, 'Send'),
     ),
   ]);
+}
+
+/** The last letter that came from the other side, as it was written. */
+function received(game: Game): VNode | undefined {
+  const last = game.entries.findLast(e => e.act && / sends /.test(e.act) && actorOf(e.act) !== game.side);
+  const words = last?.act?.match(/"([^"]*)"/)?.[1];
+  return words ? el('p.received', {}, 'Received: ', el('q', {}, words)) : undefined;
 }
 
 function readAs(readings: Draft['readings']): VNode | undefined {

@@ -31,7 +31,15 @@ function item(game: Game, entry: Entry): VNode {
     ...(entry.ruling?.sentences ?? []).map((s, i) =>
       el('p', {}, s.text, ' ', cites(game.table!.code, s.cites, `log-${entry.seq}-${i}`)),
     ),
-    entry.sealed ? el('p', {}, `The envelope held: “${entry.sealed.words}”.`) : '',
+    entry.sealed
+      ? el(
+          'p',
+          {},
+          entry.sealed.words === null
+            ? 'The sheet in the envelope was blank.'
+            : `The envelope held: “${entry.sealed.words}”.`,
+        )
+      : '',
     entry.ruling?.advice ? el('p.faint', {}, `The code’s counsel: ${entry.ruling.advice}.`) : '',
   ]);
 }

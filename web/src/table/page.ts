@@ -33,7 +33,6 @@ export function tablePage(id: string): Page {
     leave() {
       document.removeEventListener('keydown', keys);
       game.line.close();
-      game.board?.destroy();
     },
   };
 }
@@ -80,7 +79,7 @@ function remember(game: Game): void {
   if (!game.secret || game.seat === 'watcher') return;
   const kept = seatsKept()[game.id];
   if (kept?.seat === game.seat) return;
-  const names = `${game.table!.names.white ?? 'White'} v. ${game.table!.names.black ?? 'Black'}`;
+  const names = `${game.table!.names.white || 'White'} v. ${game.table!.names.black || 'Black'}`;
   keepSeat(game.id, {
     seat: game.seat,
     path: `/table/${game.id}#${game.secret}`,
