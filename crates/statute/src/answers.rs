@@ -6,23 +6,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::Answer;
 
-/// A kind of answer whose possible values can be listed.
-pub trait Choice: Sized + 'static {
-    const ALL: &'static [Self];
-}
-
-impl Choice for bool {
-    const ALL: &'static [bool] = &[true, false];
-}
-
+// The doc line of an answer is also its wording in the tables that people read.
 macro_rules! choices {
-    ($($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident),+ $(,)? })+) => {$(
-        $(#[$doc])*
-        #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-        #[serde(rename_all = "kebab-case")]
-        pub enum $name { $($(#[$vdoc])* $variant),+ }
-        impl Choice for $name { const ALL: &'static [$name] = &[$($name::$variant),+]; }
-    )+};
+    ($($(#[doc = $about:literal])+ $name:ident { $($(#[doc = $words:literal])+ $variant:ident),+ $(,)? })+) => {
+        $(
+            $(#[doc = $about])+
+            #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+            #[serde(rename_all = "kebab-case")]
+            pub enum $name { $($(#[doc = $words])+ $variant),+ }
+        )+
+        /// Every kind of answer, every answer of it, and what that means.
+        pub(crate) const MEANINGS: &[(&str, &str, &str)] =
+            &[$($((stringify!($name), stringify!($variant), concat!($($words),+))),+),+];
+    };
 }
 
 macro_rules! chapters {
@@ -106,6 +102,7 @@ choices! {
     }
     /// When notice of adjusting must be given.
     NoticeTime {
+        /// Before the touch.
         BeforeTouch,
         /// Before the touch or at its first instant.
         AtTouch,
@@ -128,7 +125,9 @@ choices! {
     }
     /// Holding a man instead of moving it.
     Holding {
+        /// He may be required to put it back.
         MayBeRequiredToReplace,
+        /// Nothing: he is free while he holds it.
         Free,
     }
     /// A man taken off as if in moving, though no move took it.
@@ -164,8 +163,11 @@ choices! {
         Rook,
         /// The move stands.
         Stand,
+        /// The first move stands.
         FirstStands,
+        /// The second move stands.
         SecondStands,
+        /// Both moves stand.
         BothStand,
         /// The act is undone.
         Annul,
@@ -189,6 +191,7 @@ choices! {
     RookFirst {
         /// The opponent may let the Rook's move stand by itself.
         RookMoveMayStand,
+        /// Nothing: either order is lawful.
         EitherOrder,
     }
     /// A Pawn left on the last rank without a name.
@@ -200,6 +203,7 @@ choices! {
     }
     /// Check said later than at the move that gave it.
     LateCry {
+        /// Nothing.
         NoEffect,
         /// All moves since are recalled.
         RecallAll,
@@ -223,9 +227,19 @@ choices! {
         Move,
     }
     /// A penalty is demanded that cannot be performed.
-    Impossible { RightForfeited, ElectAgain }
+    Impossible {
+        /// The right to a penalty is lost.
+        RightForfeited,
+        /// Another may be demanded.
+        ElectAgain,
+    }
     /// Stalemate.
-    Stalemate { Drawn, StalematedWins }
+    Stalemate {
+        /// A draw.
+        Drawn,
+        /// He who is stalemated wins.
+        StalematedWins,
+    }
     /// Fifty moves.
     Fifty {
         /// The player to move proves that the last fifty on each side held no capture.
@@ -236,13 +250,19 @@ choices! {
         FromNotice,
     }
     /// The same position a third time.
-    Repetition { ClaimedInTurn, NoDraw }
+    Repetition {
+        /// The player to move proves that it stands for the third time.
+        ClaimedInTurn,
+        /// There is no such draw.
+        NoDraw,
+    }
     /// Checks without end.
     Perpetual {
         /// The player to move claims and proves.
         ClaimedInTurn,
         /// The player who can give them claims and proves, whoever is to move.
         Claimed,
+        /// There is no such draw.
         NoDraw,
     }
     /// Which endless series of checks is proof.
@@ -282,15 +302,27 @@ choices! {
     }
     /// An error of setting up found too late.
     LateSetUp {
+        /// The code has no rule; the parties settle it.
         NoProvision,
         /// Settled on its merits.
         Equity,
+        /// The game goes on as the men stand.
         Stands,
     }
     /// Who begins after a drawn game.
-    AfterDraw { Alternate, SameAgain }
+    AfterDraw {
+        /// The other player.
+        Alternate,
+        /// The same player again.
+        SameAgain,
+    }
     /// Which Knight, Bishop or Rook is given, if no more is said.
-    OddsPiece { Queens, GiverChooses }
+    OddsPiece {
+        /// The Queen's.
+        Queens,
+        /// Either, as the giver chooses.
+        GiverChooses,
+    }
     /// Several moves given at the start.
     GiftMoves {
         /// One turn of several moves.
@@ -327,9 +359,6 @@ choices! {
 pub enum Said {
     #[default]
     Stated,
-}
-impl Choice for Said {
-    const ALL: &'static [Said] = &[Said::Stated];
 }
 
 chapters! {

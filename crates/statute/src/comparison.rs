@@ -120,32 +120,15 @@ fn cell(code: &Code, question: &Question, answer: &Value) -> Cell {
         .collect();
     let words = match question.allowed {
         // What all codes agree on, each says in its own way.
-        Allowed::Choice([_]) => by
+        Allowed::Choice { words: [_], .. } => by
             .first()
             .map_or("silent", |c| code.says(c).unwrap_or(c))
             .to_owned(),
-        _ => words(&answer["rule"]),
+        _ => question.allowed.say(&answer["rule"]),
     };
     Cell {
         rule: answer["rule"].clone(),
         words,
         by,
-    }
-}
-
-/// An answer as one would say it.
-fn words(rule: &Value) -> String {
-    match rule {
-        Value::Bool(true) => "yes".to_owned(),
-        Value::Bool(false) => "no".to_owned(),
-        Value::String(word) => word.replace('-', " "),
-        Value::Array(all) if all.is_empty() => "nothing".to_owned(),
-        Value::Array(all) => all.iter().map(words).collect::<Vec<_>>().join(" or "),
-        Value::Object(parts) => parts
-            .iter()
-            .map(|(name, part)| format!("{} {}", name.replace('_', " "), words(part)))
-            .collect::<Vec<_>>()
-            .join("; "),
-        other => other.to_string(),
     }
 }

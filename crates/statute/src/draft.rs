@@ -257,7 +257,9 @@ fn question(chapter: &str, name: &str) -> Result<&'static Question, String> {
 
 fn wrong_answer(question: &Question, rule: &Spanned<Value>) -> Flaw {
     let near = match (&question.allowed, rule.get_ref()) {
-        (Allowed::Choice(words), Value::String(given)) => nearest(given, words.iter().copied()),
+        (Allowed::Choice { words, .. }, Value::String(given)) => {
+            nearest(given, words.iter().copied())
+        }
         _ => None,
     };
     let near = near.map_or_else(String::new, |word| format!("; did you mean {word:?}?"));

@@ -65,7 +65,7 @@ impl Lot {
 
     fn draw(&mut self, allowed: &Allowed) -> Value {
         match allowed {
-            Allowed::Choice(words) => words[self.below(words.len())].into(),
+            Allowed::Choice { words, .. } => words[self.below(words.len())].into(),
             Allowed::YesNo => (self.below(2) == 1).into(),
             Allowed::Number => (1 + self.below(60) as i64).into(),
             Allowed::Text => "drawn by lot".into(),
