@@ -7,7 +7,7 @@
 //! ```
 mod allowed;
 mod answer;
-mod answers;
+pub mod answers;
 mod code;
 mod comparison;
 mod contradictions;
