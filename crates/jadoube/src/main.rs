@@ -9,6 +9,7 @@ mod page;
 mod paper;
 mod perft;
 mod setting;
+mod transcribe;
 
 use clap::{Parser, Subcommand};
 use failure::finish;
@@ -32,6 +33,7 @@ Examples:
   jadoube diagram --svg > array.svg      the board as a picture
   jadoube perft 5                        count every game of five moves
   jadoube laws british-1899 II.5.f       read a provision
+  jadoube transcribe book.txt            the games of a printed book, as PGN
   jadoube compare --differences          where the codes of law differ
 
 Every command takes --json. Exit status: 0 fine, 1 bad data, 2 bad usage.";
@@ -43,6 +45,7 @@ enum Command {
     Perft(perft::Args),
     Laws(laws::Args),
     Compare(compare::Args),
+    Transcribe(transcribe::Args),
     Completions(paper::Completions),
     Man(paper::Man),
 }
@@ -54,6 +57,7 @@ fn main() -> ExitCode {
         Command::Perft(args) => finish(perft::run(&args)),
         Command::Laws(args) => finish(laws::run(&args)),
         Command::Compare(args) => finish(compare::run(&args)),
+        Command::Transcribe(args) => finish(transcribe::run(&args)),
         Command::Completions(args) => finish(paper::completions(&args)),
         Command::Man(args) => finish(paper::man(&args)),
     }

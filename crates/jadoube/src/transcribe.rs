@@ -205,9 +205,10 @@ impl Desk {
     }
 
     fn take(&mut self, book: &Path, piece: Piece) -> Result<(), Failure> {
-        let source = book
-            .file_name()
-            .map_or_else(|| book.display().to_string(), |n| n.to_string_lossy().into_owned());
+        let source = book.file_name().map_or_else(
+            || book.display().to_string(),
+            |n| n.to_string_lossy().into_owned(),
+        );
         match piece {
             Piece::Game(game) => {
                 self.progress.game(&game);

@@ -38,14 +38,20 @@ pub fn transcribe(mut book: impl BufRead, mut found: impl FnMut(Game)) -> io::Re
     let mut bytes = Vec::new();
     loop {
         bytes.clear();
-        let n = book.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes)?;
+        let n = book
+            .by_ref()
+            .take(LONGEST_LINE)
+            .read_until(b'\n', &mut bytes)?;
         if n == 0 {
             break;
         }
         survey.lines += 1;
         survey.bytes += n as u64;
         let text = decode(&bytes, &mut survey.latin1);
-        for score in finder.line(Line { number: survey.lines, text }) {
+        for score in finder.line(Line {
+            number: survey.lines,
+            text,
+        }) {
             survey.take(&score, &mut found);
         }
     }
@@ -109,7 +115,10 @@ fn decode(bytes: &[u8], latin1: &mut bool) -> String {
 
 /// Text has no zero bytes and few control characters.
 fn is_binary(start: &[u8]) -> bool {
-    let odd = start.iter().filter(|b| **b < 9 || (14..32).contains(*b)).count();
+    let odd = start
+        .iter()
+        .filter(|b| **b < 9 || (14..32).contains(*b))
+        .count();
     start.contains(&0) || odd * 20 > start.len()
 }
 

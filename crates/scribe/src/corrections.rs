@@ -27,13 +27,23 @@ impl Corrections {
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
-            let wrong = || format!("line {}: {line:?} is not FILE:LINE: PRINTED => MEANT", i + 1);
+            let wrong = || {
+                format!(
+                    "line {}: {line:?} is not FILE:LINE: PRINTED => MEANT",
+                    i + 1
+                )
+            };
             let (place, change) = line.split_once(": ").ok_or_else(wrong)?;
             let (file, number) = place.rsplit_once(':').ok_or_else(wrong)?;
             let (printed, meant) = change.split_once("=>").ok_or_else(wrong)?;
             let number: usize = number.trim().parse().map_err(|_| wrong())?;
             let pair = (printed.trim().to_owned(), meant.trim().to_owned());
-            all.books.entry(file.trim().to_owned()).or_default().entry(number).or_default().push(pair);
+            all.books
+                .entry(file.trim().to_owned())
+                .or_default()
+                .entry(number)
+                .or_default()
+                .push(pair);
         }
         Ok(all)
     }
@@ -41,7 +51,9 @@ impl Corrections {
     /// The corrections of a book, by its path as given or by its bare name.
     pub fn of(&self, path: &Path) -> Option<&OfBook> {
         let name = path.file_name()?.to_str()?;
-        self.books.get(path.to_str()?).or_else(|| self.books.get(name))
+        self.books
+            .get(path.to_str()?)
+            .or_else(|| self.books.get(name))
     }
 }
 
@@ -56,7 +68,13 @@ pub struct Corrected<'a, B> {
 
 impl<'a, B: BufRead> Corrected<'a, B> {
     pub fn new(book: B, list: &'a OfBook) -> Corrected<'a, B> {
-        Corrected { book, list, line: 0, ready: Vec::new(), given: 0 }
+        Corrected {
+            book,
+            list,
+            line: 0,
+            ready: Vec::new(),
+            given: 0,
+        }
     }
 
     fn next_line(&mut self) -> io::Result<()> {
@@ -96,7 +114,9 @@ mod tests {
         let all = Corrections::parse("# mine\nb.txt:2: P-K5 => P-K4\n").unwrap();
         let list = all.of(Path::new("books/b.txt")).unwrap();
         let mut text = String::new();
-        Corrected::new(&b"one\n1. P-K5\n"[..], list).read_to_string(&mut text).unwrap();
+        Corrected::new(&b"one\n1. P-K5\n"[..], list)
+            .read_to_string(&mut text)
+            .unwrap();
         assert_eq!(text, "one\n1. P-K4\n");
     }
 

@@ -67,11 +67,19 @@ impl Finder {
             let rest = &found[i..];
             if self.begins(rest) {
                 scores.extend(self.open.take());
-                self.open = Some(Score { heading: std::mem::take(&mut self.lines), ..Score::default() });
+                self.open = Some(Score {
+                    heading: std::mem::take(&mut self.lines),
+                    ..Score::default()
+                });
                 self.progress = Progress::default();
             }
             self.take(rest);
-            while texts.next_if(|l| l.number <= cell.line && rest.get(1).is_none_or(|n| n.line != cell.line)).is_some() {}
+            while texts
+                .next_if(|l| {
+                    l.number <= cell.line && rest.get(1).is_none_or(|n| n.line != cell.line)
+                })
+                .is_some()
+            {}
         }
         for line in texts {
             self.text(line, &mut scores);
@@ -105,9 +113,19 @@ impl Finder {
             Some(1) => !(self.open.is_some() && self.progress.number == 0),
             None => {
                 let fresh = self.open.is_none() || self.progress.number >= 2;
-                let second = cells.iter().skip(1).take(3).find(|c| c.line > cell.line && c.number.is_some());
-                fresh && second.is_some_and(|c| c.number == Some(2)) && follows(2)
-                    && cells.iter().skip(1).take_while(|c| c.line == cell.line).all(|c| c.number.is_none())
+                let second = cells
+                    .iter()
+                    .skip(1)
+                    .take(3)
+                    .find(|c| c.line > cell.line && c.number.is_some());
+                fresh
+                    && second.is_some_and(|c| c.number == Some(2))
+                    && follows(2)
+                    && cells
+                        .iter()
+                        .skip(1)
+                        .take_while(|c| c.line == cell.line)
+                        .all(|c| c.number.is_none())
             }
             _ => false,
         }
@@ -164,7 +182,10 @@ pub fn scores(text: &str) -> Vec<Score> {
     let mut finder = Finder::default();
     let mut found = Vec::new();
     for (i, text) in text.lines().enumerate() {
-        found.extend(finder.line(Line { number: i + 1, text: text.to_owned() }));
+        found.extend(finder.line(Line {
+            number: i + 1,
+            text: text.to_owned(),
+        }));
     }
     found.extend(finder.end());
     found

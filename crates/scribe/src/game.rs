@@ -84,14 +84,21 @@ impl Game {
     }
     /// The number of moves read as something the print does not say.
     pub fn repairs(&self) -> usize {
-        self.plies.iter().filter(|p| p.doubts.contains(&Doubt::Repaired)).count()
+        self.plies
+            .iter()
+            .filter(|p| p.doubts.contains(&Doubt::Repaired))
+            .count()
     }
     pub fn result(&self) -> &'static str {
-        if self.breaks_off.is_some() && self.ending.result != "*" && !self.ending.final_words { "*" } else { self.ending.result }
+        if self.breaks_off.is_some() && self.ending.result != "*" && !self.ending.final_words {
+            "*"
+        } else {
+            self.ending.result
+        }
     }
     /// The position before each move, and the last.
     pub fn positions(&self) -> Vec<Position> {
-        let mut all = vec![self.start.clone()];
+        let mut all = vec![self.start];
         for ply in &self.plies {
             let next = all[all.len() - 1].after(ply.chosen);
             all.push(next);
@@ -135,7 +142,10 @@ fn doubled(score: &Score) -> Option<Vec<Entry>> {
         let low = l.text.to_lowercase();
         low.contains("same moves") && (low.contains("black") || low.contains("precisely"))
     });
-    let single = score.entries.iter().all(|e| e.cell.side != Some(Color::Black));
+    let single = score
+        .entries
+        .iter()
+        .all(|e| e.cell.side != Some(Color::Black));
     (said && single).then(|| {
         score
             .entries
@@ -153,12 +163,21 @@ fn doubled(score: &Score) -> Option<Vec<Entry>> {
 fn plausible(reading: &Reading, entries: &[Entry]) -> bool {
     let moves = reading.moves.len();
     let spent: Cost = reading.moves.iter().map(|m| m.cost).sum();
-    let expected = entries.iter().filter(|e| !e.astray && e.cell.standing != Standing::Loose).count();
+    let expected = entries
+        .iter()
+        .filter(|e| !e.astray && e.cell.standing != Standing::Loose)
+        .count();
     moves >= 4 && spent <= 60 * moves as Cost && (moves * 4 >= expected || moves >= 16)
 }
 
-fn build(score: &Score, heading: Heading, entries: &[Entry], start: Position, reading: Reading) -> Game {
-    let mut position = start.clone();
+fn build(
+    score: &Score,
+    heading: Heading,
+    entries: &[Entry],
+    start: Position,
+    reading: Reading,
+) -> Game {
+    let mut position = start;
     let mut plies = Vec::with_capacity(reading.moves.len());
     let mut passed = reading.passed_over.iter().copied().peekable();
     for read in &reading.moves {
@@ -171,11 +190,23 @@ fn build(score: &Score, heading: Heading, entries: &[Entry], start: Position, re
             doubts.push(Doubt::Repaired);
         }
         if !read.others.is_empty() {
-            doubts.push(Doubt::Open(read.others.iter().map(|m| record::san(&position, *m)).collect()));
+            doubts.push(Doubt::Open(
+                read.others
+                    .iter()
+                    .map(|m| record::san(&position, *m))
+                    .collect(),
+            ));
         }
         let san = record::san(&position, read.chosen);
         position.play(read.chosen);
-        plies.push(Ply { chosen: read.chosen, san, printed: cell.text.clone(), line: cell.line, cost: read.cost, doubts });
+        plies.push(Ply {
+            chosen: read.chosen,
+            san,
+            printed: cell.text.clone(),
+            line: cell.line,
+            cost: read.cost,
+            doubts,
+        });
     }
     let breaks_off = reading.breaks_off.as_ref().map(|(at, near)| {
         let cell = &entries[*at].cell;
@@ -183,7 +214,10 @@ fn build(score: &Score, heading: Heading, entries: &[Entry], start: Position, re
             printed: cell.text.clone(),
             line: cell.line,
             nearest: near.iter().map(|m| record::san(&position, *m)).collect(),
-            left: entries[*at..].iter().filter(|e| !e.astray && e.cell.standing != Standing::Loose).count(),
+            left: entries[*at..]
+                .iter()
+                .filter(|e| !e.astray && e.cell.standing != Standing::Loose)
+                .count(),
         }
     });
     let last = reading.moves.last().map(|m| &entries[m.entry].cell);
@@ -191,23 +225,46 @@ fn build(score: &Score, heading: Heading, entries: &[Entry], start: Position, re
     let first_line = entries.first().map_or(0, |e| e.cell.line);
     let last_line = last.map_or(first_line, |c| c.line).max(first_line);
     let sort = sort(&heading, &plies, &ending);
-    Game { sort, heading, start, plies, ending, breaks_off, lines: (first_line, last_line) }
+    Game {
+        sort,
+        heading,
+        start,
+        plies,
+        ending,
+        breaks_off,
+        lines: (first_line, last_line),
+    }
 }
 
 /// The words after the last move: the rest of its line, then the lines below.
 fn after(score: &Score, last: Option<&Cell>) -> Vec<String> {
     let Some(last) = last else { return Vec::new() };
-    let below = score.notes.iter().filter(|l| l.number > last.line && l.number <= last.line + 5);
-    last.tail.iter().cloned().chain(below.map(|l| l.text.clone())).collect()
+    let below = score
+        .notes
+        .iter()
+        .filter(|l| l.number > last.line && l.number <= last.line + 5);
+    last.tail
+        .iter()
+        .cloned()
+        .chain(below.map(|l| l.text.clone()))
+        .collect()
 }
 
 /// Weighs what speaks for a game that was played against what speaks for analysis.
 fn sort(heading: &Heading, plies: &[Ply], ending: &Ending) -> Sort {
     let mut weight = 0i32;
-    weight += if heading.white.is_some() || heading.black.is_some() { 3 } else { 0 };
+    weight += if heading.white.is_some() || heading.black.is_some() {
+        3
+    } else {
+        0
+    };
     weight += if heading.played { 1 } else { 0 };
     weight += if ending.final_words { 2 } else { 0 };
-    weight += if matches!(ending.words.as_str(), "mate" | "stalemate") { 2 } else { 0 };
+    weight += if matches!(ending.words.as_str(), "mate" | "stalemate") {
+        2
+    } else {
+        0
+    };
     weight += match plies.len() {
         0..=16 => -2,
         17..=35 => 0,

@@ -30,7 +30,7 @@ pub struct Odds {
 impl Odds {
     /// The array without the men given.
     pub fn start(&self) -> Position {
-        let mut board = Position::start().board().clone();
+        let mut board = *Position::start().board();
         for square in &self.off {
             board.discard_piece_at(*square);
         }
@@ -52,16 +52,44 @@ impl Odds {
 /// Reads the heading of a score.
 pub fn heading(score: &Score) -> Heading {
     let lines = relevant(&score.heading);
-    let title: String = lines.iter().map(|l| l.text.split_whitespace().collect::<Vec<_>>().join(" ")).collect::<Vec<_>>().join(" / ");
+    let title: String = lines
+        .iter()
+        .map(|l| l.text.split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect::<Vec<_>>()
+        .join(" / ");
     let flat = title.replace(" / ", " ");
     let low = flat.to_lowercase();
     let (white, black) = players(&lines, &flat);
-    let analysis = ["variation", "beginning at", "beginning also", "beginning from", "commencing at", "varying from", "game the ", "from black's", "from white's", "for example", "as follows", "for instance"]
-        .iter()
-        .any(|w| low.contains(w));
-    let played = ["between ", "played ", " against ", " v. ", " vs. ", "illustrative", "tournament", "match", "gives ", "odds"]
-        .iter()
-        .any(|w| low.contains(w));
+    let analysis = [
+        "variation",
+        "beginning at",
+        "beginning also",
+        "beginning from",
+        "commencing at",
+        "varying from",
+        "game the ",
+        "from black's",
+        "from white's",
+        "for example",
+        "as follows",
+        "for instance",
+    ]
+    .iter()
+    .any(|w| low.contains(w));
+    let played = [
+        "between ",
+        "played ",
+        " against ",
+        " v. ",
+        " vs. ",
+        "illustrative",
+        "tournament",
+        "match",
+        "gives ",
+        "odds",
+    ]
+    .iter()
+    .any(|w| low.contains(w));
     Heading {
         event: event(&lines),
         date: date(&flat),
@@ -87,7 +115,9 @@ fn relevant(lines: &[Line]) -> Vec<Line> {
             }
         }
         let text = line.text.trim();
-        if text.ends_with(']') && !text.starts_with("[Illus") && text.len() > 8 || text.starts_with("[Footnote") {
+        if text.ends_with(']') && !text.starts_with("[Illus") && text.len() > 8
+            || text.starts_with("[Footnote")
+        {
             break;
         }
         if is_rule(text) || text.starts_with("{PGN") {
@@ -136,14 +166,16 @@ fn players(lines: &[Line], flat: &str) -> (Option<String>, Option<String>) {
 
 /// Whether a short form (`Mr. M.`) may stand for a full name (`Mr. Morphy`).
 fn abbreviates(short: &str, full: &str) -> bool {
-    let bare = |s: &str| -> Vec<String> {
+    let names = |s: &str| -> Vec<String> {
         s.split(|c: char| !c.is_alphanumeric())
-            .filter(|w| !w.is_empty() && !matches!(*w, "Mr" | "Dr" | "M" | "MM" | "Messrs" | "Capt" | "Captain" | "Herr" | "von" | "Von") || s.split_whitespace().count() == 1)
+            .filter(|w| !w.is_empty())
             .map(str::to_lowercase)
             .collect()
     };
-    let (short, full) = (bare(short), bare(full));
-    short.last().is_some_and(|s| full.iter().any(|f| f.starts_with(s.as_str())))
+    let (short, full) = (names(short), names(full));
+    short
+        .last()
+        .is_some_and(|s| full.iter().any(|f| f.starts_with(s.as_str())))
 }
 
 /// `WHITE. (Mr. M.)    BLACK. (M. B.)`, `White—Lasker   Black—Steinitz`.
@@ -156,10 +188,18 @@ fn header_pair(text: &str) -> Option<(Option<String>, Option<String>)> {
     let (first, second) = if w < b { (w, b) } else { (b, w) };
     let name = |part: &str| -> Option<String> {
         let part = part.get(5..)?.trim();
-        let part = part.trim_start_matches(['.', ':', ',', '-', '—', '–', ' ', '(']).trim();
-        let part = part.split("   ").next()?.trim_end_matches([')', '.', ',', ';', ':', ' ', '(']).trim();
+        let part = part
+            .trim_start_matches(['.', ':', ',', '-', '—', '–', ' ', '('])
+            .trim();
+        let part = part
+            .split("   ")
+            .next()?
+            .trim_end_matches([')', '.', ',', ';', ':', ' ', '('])
+            .trim();
         let wordy = part.split_whitespace().count() <= 6 && part.chars().any(char::is_alphabetic);
-        let sound = part.chars().next()?.is_uppercase() && !part.to_lowercase().contains("white") && !part.to_lowercase().contains("black");
+        let sound = part.chars().next()?.is_uppercase()
+            && !part.to_lowercase().contains("white")
+            && !part.to_lowercase().contains("black");
         (wordy && sound).then(|| restore_stop(part))
     };
     let (x, y) = (name(&text[first..second]), name(&text[second..]));
@@ -171,20 +211,36 @@ fn header_pair(text: &str) -> Option<(Option<String>, Option<String>)> {
 
 /// `Mr. M` lost its last stop when brackets were cut off.
 fn restore_stop(part: &str) -> String {
-    let single = part.rsplit(['.', ' ']).next().is_some_and(|w| w.chars().count() == 1);
-    if single { format!("{part}.") } else { part.to_owned() }
+    let single = part
+        .rsplit(['.', ' '])
+        .next()
+        .is_some_and(|w| w.chars().count() == 1);
+    if single {
+        format!("{part}.")
+    } else {
+        part.to_owned()
+    }
 }
 
 fn is_column_header(text: &str) -> bool {
     let low = text.to_lowercase();
-    let words: Vec<&str> = low.split(|c: char| !c.is_alphabetic()).filter(|w| !w.is_empty()).collect();
+    let words: Vec<&str> = low
+        .split(|c: char| !c.is_alphabetic())
+        .filter(|w| !w.is_empty())
+        .collect();
     words.len() >= 2 && words.iter().all(|w| matches!(*w, "white" | "black"))
 }
 
 /// Two names with a wide gap between them.
 fn halves(text: &str) -> Option<(String, String)> {
-    let parts: Vec<&str> = text.split("   ").map(str::trim).filter(|p| !p.is_empty()).collect();
-    let name = |s: &str| s.chars().any(char::is_alphabetic) && !s.starts_with(|c: char| c.is_ascii_digit());
+    let parts: Vec<&str> = text
+        .split("   ")
+        .map(str::trim)
+        .filter(|p| !p.is_empty())
+        .collect();
+    let name = |s: &str| {
+        s.chars().any(char::is_alphabetic) && !s.starts_with(|c: char| c.is_ascii_digit())
+    };
     match parts.as_slice() {
         [w, b] | [w, b, _, _] if name(w) && name(b) => Some(((*w).to_owned(), (*b).to_owned())),
         _ => None,
@@ -197,7 +253,11 @@ fn between(flat: &str) -> Option<(String, String)> {
     if low.len() != flat.len() {
         return None;
     }
-    for (open, middle) in [("between ", " and "), ("played by ", " against "), ("by ", " against ")] {
+    for (open, middle) in [
+        ("between ", " and "),
+        ("played by ", " against "),
+        ("by ", " against "),
+    ] {
         if let Some(at) = low.rfind(open) {
             let rest = &flat[at + open.len()..];
             if let Some(mid) = rest.to_lowercase().find(middle) {
@@ -210,7 +270,10 @@ fn between(flat: &str) -> Option<(String, String)> {
     }
     for middle in [" v. ", " vs. ", " versus ", " against ", " v "] {
         if let Some(mid) = low.find(middle) {
-            let x = flat[..mid].rsplit(['/', ':', '(', '-', '—']).next().and_then(person);
+            let x = flat[..mid]
+                .rsplit(['/', ':', '(', '-', '—'])
+                .next()
+                .and_then(person);
             let y = person(&flat[mid + middle.len()..]);
             if let (Some(x), Some(y)) = (x, y) {
                 return Some((x, y));
@@ -225,45 +288,88 @@ fn person(text: &str) -> Option<String> {
     let mut words: Vec<&str> = Vec::new();
     for word in text.split_whitespace() {
         let first = word.chars().find(|c| c.is_alphabetic());
-        let particle = matches!(word, "de" | "la" | "der" | "von" | "du" | "le" | "of" | "the" | "two" | "an" | "three");
+        let particle = matches!(
+            word,
+            "de" | "la" | "der" | "von" | "du" | "le" | "of" | "the" | "two" | "an" | "three"
+        );
         let opening = words.is_empty() && matches!(word, "the" | "two" | "an" | "three");
         let capital = first.is_some_and(char::is_uppercase);
-        if !(capital || particle && (!words.is_empty() || opening)) || word == "of" || word == "WHITE." {
+        if !(capital || particle && (!words.is_empty() || opening))
+            || word == "of"
+            || word == "WHITE."
+        {
             break;
         }
         words.push(word);
-        let ends = word.ends_with([',', ';', ':', ')']) || word.ends_with('.') && word.trim_end_matches('.').chars().count() > 4 && !matches!(word, "Messrs." | "Captain." | "Capt.");
+        let ends = word.ends_with([',', ';', ':', ')'])
+            || word.ends_with('.')
+                && word.trim_end_matches('.').chars().count() > 4
+                && !matches!(word, "Messrs." | "Captain." | "Capt.");
         if ends || words.len() >= 6 {
             break;
         }
     }
-    while words.first().is_some_and(|w| matches!(*w, "Messrs." | "MM." | "Drs." | "Mr." | "Herr" | "Mr" | "M.")) {
+    while words.first().is_some_and(|w| {
+        matches!(
+            *w,
+            "Messrs." | "MM." | "Drs." | "Mr." | "Herr" | "Mr" | "M."
+        )
+    }) {
         words.remove(0);
     }
-    while words.last().is_some_and(|w| matches!(*w, "de" | "la" | "of" | "the" | "two")) {
+    while words
+        .last()
+        .is_some_and(|w| matches!(*w, "de" | "la" | "of" | "the" | "two"))
+    {
         words.pop();
     }
-    let name = words.join(" ").trim_end_matches([',', ';', ':', ')', '.']).to_owned();
+    let name = words
+        .join(" ")
+        .trim_end_matches([',', ';', ':', ')', '.'])
+        .to_owned();
     (name.len() >= 2 && name.chars().any(char::is_alphabetic)).then_some(name)
 }
 
 fn event(lines: &[Line]) -> Option<String> {
-    let words = ["tournament", "congress", "match", "championship", "meeting", "exhibition", "simultaneous", "by correspondence", "blindfold", "by telegraph"];
+    let words = [
+        "tournament",
+        "congress",
+        "match",
+        "championship",
+        "meeting",
+        "exhibition",
+        "simultaneous",
+        "by correspondence",
+        "blindfold",
+        "by telegraph",
+    ];
     lines.iter().find_map(|l| {
         let low = l.text.to_lowercase();
-        words.iter().any(|w| low.contains(w)).then(|| l.text.split_whitespace().collect::<Vec<_>>().join(" "))
+        words
+            .iter()
+            .any(|w| low.contains(w))
+            .then(|| l.text.split_whitespace().collect::<Vec<_>>().join(" "))
     })
 }
 
 /// A year, and the month and day where they stand beside it.
 fn date(flat: &str) -> Option<String> {
-    let words: Vec<&str> = flat.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).collect();
-    let year_at = words.iter().position(|w| w.len() == 4 && w.parse::<u32>().is_ok_and(|y| (1450..2030).contains(&y)))?;
-    let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+    let words: Vec<&str> = flat
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|w| !w.is_empty())
+        .collect();
+    let year_at = words
+        .iter()
+        .position(|w| w.len() == 4 && w.parse::<u32>().is_ok_and(|y| (1450..2030).contains(&y)))?;
+    let months = [
+        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    ];
     let near = &words[year_at.saturating_sub(3)..year_at];
     let month = near.iter().find_map(|w| {
         let low = w.to_lowercase();
-        months.iter().position(|m| low.starts_with(m) && w.starts_with(char::is_uppercase))
+        months
+            .iter()
+            .position(|m| low.starts_with(m) && w.starts_with(char::is_uppercase))
     });
     let day = near.iter().find_map(|w| {
         let digits: String = w.chars().take_while(char::is_ascii_digit).collect();
@@ -279,23 +385,44 @@ fn date(flat: &str) -> Option<String> {
 
 /// Odds named in a heading.
 pub fn odds(flat: &str) -> Option<Odds> {
-    let low = flat.to_lowercase().replace(['.', ',', ';', '(', ')', '’', '\'', ':', '/'], " ");
+    let low = flat
+        .to_lowercase()
+        .replace(['.', ',', ';', '(', ')', '’', '\'', ':', '/'], " ");
     let words: Vec<&str> = low.split_whitespace().collect();
-    let at = words.iter().position(|w| matches!(*w, "odds" | "remove" | "removed" | "gives" | "giving" | "without"))?;
-    let speaks_of_odds = words.contains(&"odds") || words.contains(&"remove") || words.contains(&"gives") || words.contains(&"giving") && !words.contains(&"mate") || words.contains(&"without") && !words.contains(&"seeing");
+    let at = words.iter().position(|w| {
+        matches!(
+            *w,
+            "odds" | "remove" | "removed" | "gives" | "giving" | "without"
+        )
+    })?;
+    let speaks_of_odds = words.contains(&"odds")
+        || words.contains(&"remove")
+        || words.contains(&"gives")
+        || words.contains(&"giving") && !words.contains(&"mate")
+        || words.contains(&"without") && !words.contains(&"seeing");
     if !speaks_of_odds {
         return None;
     }
     let rest = &words[at..];
     let two_moves = rest.windows(2).any(|w| w == ["two", "moves"]);
     let from_black = rest.contains(&"black") || rest.contains(&"blacks");
-    let pawn_and = rest.windows(2).any(|w| w[0] == "pawn" && w[1] == "and" || w == ["p", "and"]);
-    let giver = if from_black || pawn_and { Color::Black } else { Color::White };
+    let pawn_and = rest
+        .windows(2)
+        .any(|w| w[0] == "pawn" && w[1] == "and" || w == ["p", "and"]);
+    let giver = if from_black || pawn_and {
+        Color::Black
+    } else {
+        Color::White
+    };
     let off = men_named(rest, giver);
     if off.is_empty() {
         return None;
     }
-    Some(Odds { words: flat.to_owned(), off, two_moves })
+    Some(Odds {
+        words: flat.to_owned(),
+        off,
+        two_moves,
+    })
 }
 
 fn men_named(words: &[&str], giver: Color) -> Vec<Square> {
@@ -312,17 +439,45 @@ fn men_named(words: &[&str], giver: Color) -> Vec<Square> {
                 wing = Some(Wing::Queen);
             }
             "king" => wing = Some(Wing::King),
-            "knight" | "kt" | "qkt" => off.push((Role::Knight, at(if wing == Some(Wing::King) { board::File::G } else { board::File::B }))),
-            "rook" | "r" | "qr" => off.push((Role::Rook, at(if wing == Some(Wing::King) { board::File::H } else { board::File::A }))),
+            "knight" | "kt" | "qkt" => off.push((
+                Role::Knight,
+                at(if wing == Some(Wing::King) {
+                    board::File::G
+                } else {
+                    board::File::B
+                }),
+            )),
+            "rook" | "r" | "qr" => off.push((
+                Role::Rook,
+                at(if wing == Some(Wing::King) {
+                    board::File::H
+                } else {
+                    board::File::A
+                }),
+            )),
             "bishop" | "bishops" | "b" => of_bishop = true,
             "pawn" | "p" | "kbp" => {
-                let file = if wing == Some(Wing::Queen) && of_bishop { board::File::C } else { board::File::F };
-                off.push((Role::Pawn, Square::from_coords(file, giver.fold_wb(board::Rank::Second, board::Rank::Seventh))));
+                let file = if wing == Some(Wing::Queen) && of_bishop {
+                    board::File::C
+                } else {
+                    board::File::F
+                };
+                off.push((
+                    Role::Pawn,
+                    Square::from_coords(
+                        file,
+                        giver.fold_wb(board::Rank::Second, board::Rank::Seventh),
+                    ),
+                ));
             }
             _ => {}
         }
     }
-    if off.is_empty() && words.windows(2).any(|w| w[0] == "gives" && w[1] == "queen" || w == ["of", "queen"] || w == ["the", "queen"]) {
+    if off.is_empty()
+        && words.windows(2).any(|w| {
+            w[0] == "gives" && w[1] == "queen" || w == ["of", "queen"] || w == ["the", "queen"]
+        })
+    {
         off.push((Role::Queen, Square::from_coords(board::File::D, rank)));
     }
     let mut squares: Vec<Square> = Vec::new();
@@ -350,10 +505,18 @@ pub fn ending(after: &[String], last: &Position) -> Ending {
     let turn = last.turn();
     let loses = |side: Color| side.fold_wb("0-1", "1-0");
     if last.is_checkmate() {
-        return Ending { result: loses(turn), words: "mate".into(), final_words: true };
+        return Ending {
+            result: loses(turn),
+            words: "mate".into(),
+            final_words: true,
+        };
     }
     if last.is_stalemate() {
-        return Ending { result: "1/2-1/2", words: "stalemate".into(), final_words: true };
+        return Ending {
+            result: "1/2-1/2",
+            words: "stalemate".into(),
+            final_words: true,
+        };
     }
     for words in after.iter().take(4) {
         let low = words.to_lowercase();
@@ -366,19 +529,57 @@ pub fn ending(after: &[String], last: &Position) -> Ending {
             _ => None,
         };
         let has = |list: &[&str]| list.iter().any(|w| low.contains(w));
-        let said = |result, final_words| Ending { result, words: words.trim().to_owned(), final_words };
-        if has(&["resign", "abandon", "surrender", "gives up", "gave up", "gave in", "struck his", "strikes his"]) {
+        let said = |result, final_words| Ending {
+            result,
+            words: words.trim().to_owned(),
+            final_words,
+        };
+        if has(&[
+            "resign",
+            "abandon",
+            "surrender",
+            "gives up",
+            "gave up",
+            "gave in",
+            "struck his",
+            "strikes his",
+        ]) {
             return said(loses(first.unwrap_or(turn)), true);
         }
-        if has(&["drawn", "a draw", "draw.", "remis", "perpetual check", "draws"]) && low.len() < 90 {
+        if has(&[
+            "drawn",
+            "a draw",
+            "draw.",
+            "remis",
+            "perpetual check",
+            "draws",
+        ]) && low.len() < 90
+        {
             return said("1/2-1/2", true);
         }
-        if has(&["wins", "won", "mates", "gives mate", "mate in", "winning", "must win"]) && !has(&["if ", "could have", "should have", "would have"]) && low.len() < 90 {
+        if has(&[
+            "wins",
+            "won",
+            "mates",
+            "gives mate",
+            "mate in",
+            "winning",
+            "must win",
+        ]) && !has(&["if ", "could have", "should have", "would have"])
+            && low.len() < 90
+        {
             let winner = first.unwrap_or(!turn);
-            return said(loses(!winner), has(&["won", "white wins", "black wins", "mates", "mate"]));
+            return said(
+                loses(!winner),
+                has(&["won", "white wins", "black wins", "mates", "mate"]),
+            );
         }
     }
-    Ending { result: "*", words: String::new(), final_words: false }
+    Ending {
+        result: "*",
+        words: String::new(),
+        final_words: false,
+    }
 }
 
 #[cfg(test)]
@@ -388,19 +589,39 @@ mod tests {
     #[test]
     fn odds_of_the_books() {
         let off = |s: &str| odds(s).map(|o| o.off);
-        assert_eq!(off("Mr. Staunton gives his Queen's Rook. (Remove White's Q. R. from the Board.)"), Some(vec![Square::A1]));
-        assert_eq!(off("at odds of Knight. Remove White Queen's Knight."), Some(vec![Square::B1]));
-        assert_eq!(off("at the odds of the Pawn and Move. (Remove Black's King's Bishop's Pawn from the Board.)"), Some(vec![Square::F7]));
+        assert_eq!(
+            off("Mr. Staunton gives his Queen's Rook. (Remove White's Q. R. from the Board.)"),
+            Some(vec![Square::A1])
+        );
+        assert_eq!(
+            off("at odds of Knight. Remove White Queen's Knight."),
+            Some(vec![Square::B1])
+        );
+        assert_eq!(
+            off(
+                "at the odds of the Pawn and Move. (Remove Black's King's Bishop's Pawn from the Board.)"
+            ),
+            Some(vec![Square::F7])
+        );
         assert_eq!(off("White gives pawn and move"), Some(vec![Square::F7]));
         assert_eq!(off("Mr. Morphy plays without seeing the board"), None);
     }
 
     #[test]
     fn players_of_the_books() {
-        assert_eq!(between("GAME IV.--Between Mr. Morphy and Mr. Bird of London."), Some(("Morphy".into(), "Bird".into())));
-        assert_eq!(header_pair("   WHITE. (Mr. B.)              BLACK. (Mr. M.)"), Some((Some("Mr. B.".into()), Some("Mr. M.".into()))));
+        assert_eq!(
+            between("GAME IV.--Between Mr. Morphy and Mr. Bird of London."),
+            Some(("Morphy".into(), "Bird".into()))
+        );
+        assert_eq!(
+            header_pair("   WHITE. (Mr. B.)              BLACK. (Mr. M.)"),
+            Some((Some("Mr. B.".into()), Some("Mr. M.".into())))
+        );
         assert!(abbreviates("Mr. M.", "Morphy"));
-        assert_eq!(date("played in Oct. 1858, between"), Some("1858.10.??".into()));
+        assert_eq!(
+            date("played in Oct. 1858, between"),
+            Some("1858.10.??".into())
+        );
         assert_eq!(date("March 10, 1859"), Some("1859.03.10".into()));
     }
 }

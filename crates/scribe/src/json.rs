@@ -5,7 +5,10 @@ use serde_json::{Map, Value, json};
 
 /// The game as one JSON object.
 pub fn json(game: &Game, source: &str) -> Value {
-    let tags: Map<String, Value> = tags(game, source).into_iter().map(|(k, v)| (k.into(), v.into())).collect();
+    let tags: Map<String, Value> = tags(game, source)
+        .into_iter()
+        .map(|(k, v)| (k.into(), v.into()))
+        .collect();
     let moves: Vec<Value> = game
         .plies
         .iter()

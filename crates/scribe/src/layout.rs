@@ -42,7 +42,10 @@ pub struct Line {
 
 /// The cells of a paragraph: lines without a blank one between them.
 pub fn cells(block: &[Line]) -> Vec<Cell> {
-    if block.iter().any(|l| l.text.trim_start().starts_with("+-") || l.text.contains("-+-")) {
+    if block
+        .iter()
+        .any(|l| l.text.trim_start().starts_with("+-") || l.text.contains("-+-"))
+    {
         return Vec::new();
     }
     if let Some(cells) = fractions(block) {
@@ -50,7 +53,11 @@ pub fn cells(block: &[Line]) -> Vec<Cell> {
     }
     let rows: Vec<Row> = block.iter().map(|l| Row::new(l, words(&l.text))).collect();
     if is_footnote(block) {
-        return rows.into_iter().flat_map(|r| r.cells).map(loosened).collect();
+        return rows
+            .into_iter()
+            .flat_map(|r| r.cells)
+            .map(loosened)
+            .collect();
     }
     if is_running(&rows) {
         return running(block);
@@ -66,9 +73,20 @@ fn loosened(mut cell: Cell) -> Cell {
 fn is_footnote(block: &[Line]) -> bool {
     block.first().is_some_and(|l| {
         let text = l.text.trim_start().to_ascii_lowercase();
-        ["[footnote", "{footnote", "[note", "|footnote", "(footnote", "{foomote", "[foomote", "[footmote", "|footmote", "{footmote"]
-            .iter()
-            .any(|f| text.starts_with(f))
+        [
+            "[footnote",
+            "{footnote",
+            "[note",
+            "|footnote",
+            "(footnote",
+            "{foomote",
+            "[foomote",
+            "[footmote",
+            "|footmote",
+            "{footmote",
+        ]
+        .iter()
+        .any(|f| text.starts_with(f))
     })
 }
 
@@ -95,12 +113,20 @@ impl Row {
         let numbers: Vec<u32> = found.iter().filter_map(|f| f.number).collect();
         let runs = numbers.windows(2).any(|n| n[1] == n[0] + 1);
         let leads = found.first().is_some_and(|f| {
-            words[..f.start].iter().all(|w| matches!(w.kind, Kind::Number(_) | Kind::Elided | Kind::Mark(_)))
+            words[..f.start]
+                .iter()
+                .all(|w| matches!(w.kind, Kind::Number(_) | Kind::Elided | Kind::Mark(_)))
         });
         let trails = found.last().is_some_and(|f| {
-            words[f.end..].iter().filter(|w| w.kind == Kind::Prose).count() == prose
+            words[f.end..]
+                .iter()
+                .filter(|w| w.kind == Kind::Prose)
+                .count()
+                == prose
         });
-        let open = words.last().is_some_and(|w| matches!(w.signs.last(), Some(&(TO | TAKES))));
+        let open = words
+            .last()
+            .is_some_and(|w| matches!(w.signs.last(), Some(&(TO | TAKES))));
         let standing = if prose == 0 && leads {
             Standing::Table
         } else if leads && trails && found[0].number.is_some() && prose <= 10 {
@@ -113,7 +139,12 @@ impl Row {
         } else {
             place(line, &words, &found, standing)
         };
-        Row { cells, prose, runs, open }
+        Row {
+            cells,
+            prose,
+            runs,
+            open,
+        }
     }
 }
 
@@ -143,7 +174,9 @@ fn scan(words: &[Word]) -> Vec<Found> {
         if let Some(end) = move_at(words, i).filter(|_| depth <= 0) {
             let side = match (number, elided || (wide && word.gap >= 6), last) {
                 (Some(_), true, _) => Some(Color::Black),
-                (Some(n), false, Some((Some(m), Some(Color::White)))) if n == m => Some(Color::Black),
+                (Some(n), false, Some((Some(m), Some(Color::White)))) if n == m => {
+                    Some(Color::Black)
+                }
                 (Some(_), false, _) => Some(Color::White),
                 (None, _, Some((Some(_), Some(Color::White)))) => Some(Color::Black),
                 _ => None,
@@ -194,7 +227,9 @@ fn place(line: &Line, words: &[Word], found: &[Found], standing: Standing) -> Ve
         .map(|(i, f)| {
             let mut cell = make(line, words, f, standing);
             if i == last {
-                cell.tail = words.get(f.end).map(|w| line.text[w.start..].trim().to_owned());
+                cell.tail = words
+                    .get(f.end)
+                    .map(|w| line.text[w.start..].trim().to_owned());
             }
             cell
         })
@@ -204,7 +239,9 @@ fn place(line: &Line, words: &[Word], found: &[Found], standing: Standing) -> Ve
 fn make(line: &Line, words: &[Word], f: &Found, standing: Standing) -> Cell {
     Cell {
         line: line.number,
-        text: line.text[words[f.start].start..words[f.end - 1].end].trim().to_owned(),
+        text: line.text[words[f.start].start..words[f.end - 1].end]
+            .trim()
+            .to_owned(),
         phrase: Phrase::new(&words[f.start..f.end]),
         number: f.number,
         side: f.side,
@@ -306,7 +343,9 @@ fn without_number(mut phrase: Phrase) -> Phrase {
 fn by_halves(rows: Vec<Row>) -> Vec<Cell> {
     let split = |cells: &[Cell]| -> Option<usize> {
         let first = cells.first()?.number?;
-        cells.iter().position(|c| c.number.is_some_and(|n| n > first + 1) )
+        cells
+            .iter()
+            .position(|c| c.number.is_some_and(|n| n > first + 1))
     };
     let halves = rows.iter().filter(|r| split(&r.cells).is_some()).count();
     if halves * 2 <= rows.iter().filter(|r| !r.cells.is_empty()).count() || halves < 2 {
@@ -337,7 +376,8 @@ fn is_running(rows: &[Row]) -> bool {
     let with = rows.iter().filter(|r| !r.cells.is_empty()).count();
     let prose: usize = rows.iter().map(|r| r.prose).sum();
     let total: usize = rows.iter().map(|r| r.cells.len()).sum();
-    with > 0 && (runs > 0 && runs * 3 >= with || open > 0 && with >= 2 && prose < total * 2 && runs > 0)
+    with > 0
+        && (runs > 0 && runs * 3 >= with || open > 0 && with >= 2 && prose < total * 2 && runs > 0)
 }
 
 /// A paragraph in which the score runs on from line to line.
@@ -352,19 +392,34 @@ fn running(block: &[Line]) -> Vec<Cell> {
     let all = words(&joined);
     let found = scan(&all);
     let line_of = |at: usize| {
-        starts.iter().rev().find(|(start, _)| *start <= at).map_or(0, |(_, line)| *line)
+        starts
+            .iter()
+            .rev()
+            .find(|(start, _)| *start <= at)
+            .map_or(0, |(_, line)| *line)
     };
     found
         .iter()
         .enumerate()
         .map(|(i, f)| {
-            let line = Line { number: line_of(all[f.start].start), text: joined.clone() };
-            let standing = if f.joined { Standing::Running } else { Standing::Loose };
+            let line = Line {
+                number: line_of(all[f.start].start),
+                text: joined.clone(),
+            };
+            let standing = if f.joined {
+                Standing::Running
+            } else {
+                Standing::Loose
+            };
             let mut cell = make(&line, &all, f, standing);
             let next = found.get(i + 1).map_or(all.len(), |n| n.start);
             let between = &all[f.end..next];
             if between.iter().any(|w| w.kind == Kind::Prose) {
-                let end = between.iter().rev().find(|w| !matches!(w.kind, Kind::Number(_))).map_or(0, |w| w.end);
+                let end = between
+                    .iter()
+                    .rev()
+                    .find(|w| !matches!(w.kind, Kind::Number(_)))
+                    .map_or(0, |w| w.end);
                 cell.tail = joined.get(between[0].start..end).map(str::to_owned);
             }
             cell
@@ -384,7 +439,9 @@ fn fractions(block: &[Line]) -> Option<Vec<Cell>> {
         any = true;
         let (above, below) = (&block[i - 1], block.get(i + 1));
         for (k, (number, column)) in rule.iter().enumerate() {
-            let end = rule.get(k + 1).map_or(usize::MAX, |(_, c)| c.saturating_sub(2));
+            let end = rule
+                .get(k + 1)
+                .map_or(usize::MAX, |(_, c)| c.saturating_sub(2));
             for (line, side) in [(Some(above), Color::White), (below, Color::Black)] {
                 let Some(line) = line else { continue };
                 let text = slice(&line.text, column.saturating_sub(1), end);
@@ -436,7 +493,12 @@ fn rules(text: &str) -> Vec<(u32, usize)> {
 
 /// The end of the cleanly printed move that begins at word `i`.
 fn move_at(words: &[Word], i: usize) -> Option<usize> {
-    if !matches!(words[i].kind, Kind::Clean) || words[i].signs.first().is_none_or(|s| matches!(*s, TO | TAKES | OWN | AT)) {
+    if !matches!(words[i].kind, Kind::Clean)
+        || words[i]
+            .signs
+            .first()
+            .is_none_or(|s| matches!(*s, TO | TAKES | OWN | AT))
+    {
         return None;
     }
     let mut signs: Vec<Sign> = Vec::new();
@@ -453,9 +515,16 @@ fn move_at(words: &[Word], i: usize) -> Option<usize> {
             Kind::Mark(b'(') if !wide => signs.push(b'('),
             Kind::Mark(b')') if signs.contains(&b'(') => signs.push(b')'),
             Kind::Remark if !wide => {}
-            Kind::Mark(b',' | b':' | b'[' | b']') if j > i && !wide && complete(&signs) == Shape::Complete => {
+            Kind::Mark(b',' | b':' | b'[' | b']')
+                if j > i && !wide && complete(&signs) == Shape::Complete =>
+            {
                 let next = words.get(j + 1);
-                let claim = next.is_some_and(|w| matches!(w.signs.first(), Some(&(CHECK | MATE | BECOMES | IN_PASSING))));
+                let claim = next.is_some_and(|w| {
+                    matches!(
+                        w.signs.first(),
+                        Some(&(CHECK | MATE | BECOMES | IN_PASSING))
+                    )
+                });
                 if !claim && !footnote_mark(words, j) {
                     break;
                 }
@@ -466,7 +535,8 @@ fn move_at(words: &[Word], i: usize) -> Option<usize> {
             Shape::Complete => ends.push(j + 1),
             Shape::Prefix => {}
             Shape::No => {
-                if matches!(word.kind, Kind::Clean) && footnote_letter(words, j) && !ends.is_empty() {
+                if matches!(word.kind, Kind::Clean) && footnote_letter(words, j) && !ends.is_empty()
+                {
                     signs.truncate(signs.len() - word.signs.len());
                     ends.push(j + 1);
                     continue;
@@ -518,11 +588,22 @@ fn complete(signs: &[Sign]) -> Shape {
     let letter = |s: Option<Sign>| matches!(s, Some(b'a'..=b'h'));
     if at(0) == Some(CASTLES) {
         let fine = signs.len() <= 7
-            && signs[1..].iter().all(|s| matches!(*s, b'K' | b'Q' | b'R' | b'(' | b')' | TO | AT | CHECK | OWN | MATE));
+            && signs[1..].iter().all(|s| {
+                matches!(
+                    *s,
+                    b'K' | b'Q' | b'R' | b'(' | b')' | TO | AT | CHECK | OWN | MATE
+                )
+            });
         return if fine { Shape::Complete } else { Shape::No };
     }
     if at(0) == Some(ANY) {
-        return if at(1) == Some(MOVES) && signs.len() == 2 { Shape::Complete } else if signs.len() == 1 { Shape::Prefix } else { Shape::No };
+        return if at(1) == Some(MOVES) && signs.len() == 2 {
+            Shape::Complete
+        } else if signs.len() == 1 {
+            Shape::Prefix
+        } else {
+            Shape::No
+        };
     }
     while man(at(p)) && p < 4 {
         p += 1;
@@ -557,7 +638,9 @@ fn complete(signs: &[Sign]) -> Shape {
             Err(shape) => return shape,
         }
     }
-    let Some(sign) = at(p) else { return Shape::Prefix };
+    let Some(sign) = at(p) else {
+        return Shape::Prefix;
+    };
     match sign {
         TO => {
             p += 1;
@@ -579,7 +662,11 @@ fn complete(signs: &[Sign]) -> Shape {
                 p += 1;
             }
             if !named {
-                return if at(p).is_none() { Shape::Prefix } else { Shape::No };
+                return if at(p).is_none() {
+                    Shape::Prefix
+                } else {
+                    Shape::No
+                };
             }
         }
         TAKES => {
@@ -592,12 +679,20 @@ fn complete(signs: &[Sign]) -> Shape {
                 p += 1;
             }
             if p == from {
-                return if at(p).is_none() { Shape::Prefix } else { Shape::No };
+                return if at(p).is_none() {
+                    Shape::Prefix
+                } else {
+                    Shape::No
+                };
             }
             if rank(at(p)) {
                 p += 1;
             }
-            if at(p) == Some(AT) || at(p) == Some(b'(') && (file(at(p + 1)) && (rank(at(p + 2)) || rank(at(p + 3))) || at(p + 1) == Some(AT)) {
+            if at(p) == Some(AT)
+                || at(p) == Some(b'(')
+                    && (file(at(p + 1)) && (rank(at(p + 2)) || rank(at(p + 3)))
+                        || at(p + 1) == Some(AT))
+            {
                 match bracket(p) {
                     Ok(next) => p = next,
                     Err(shape) => return shape,
@@ -610,10 +705,16 @@ fn complete(signs: &[Sign]) -> Shape {
                 p += 1;
             }
             if !rank(at(p - 1)) {
-                return if at(p).is_none() { Shape::Prefix } else { Shape::No };
+                return if at(p).is_none() {
+                    Shape::Prefix
+                } else {
+                    Shape::No
+                };
             }
         }
-        b'1'..=b'8' if p <= 2 && letter(at(p + 1)) => return complete(&[&signs[..p], &signs[p + 1..]].concat()),
+        b'1'..=b'8' if p <= 2 && letter(at(p + 1)) => {
+            return complete(&[&signs[..p], &signs[p + 1..]].concat());
+        }
         MOVES | ONE | TWO | CHECK | MATE => {}
         BECOMES if at(p - 1) == Some(b'P') => {}
         _ => return Shape::No,
@@ -651,7 +752,10 @@ mod tests {
         let block: Vec<Line> = text
             .lines()
             .enumerate()
-            .map(|(i, t)| Line { number: i + 1, text: t.to_owned() })
+            .map(|(i, t)| Line {
+                number: i + 1,
+                text: t.to_owned(),
+            })
             .collect();
         cells(&block)
             .into_iter()
@@ -661,34 +765,82 @@ mod tests {
                     Some(Color::Black) => "b",
                     None => "",
                 };
-                format!("{}{side} {}", c.number.map_or(String::new(), |n| n.to_string()), c.text)
+                format!(
+                    "{}{side} {}",
+                    c.number.map_or(String::new(), |n| n.to_string()),
+                    c.text
+                )
             })
             .collect()
     }
 
     #[test]
     fn two_columns() {
-        assert_eq!(page(" 1. P. to K's 4th.     1. P. to K's 4th.\n 2. Kt. to K. B's 3d.   2. P. to Q's 3d.[A]"),
-            ["1w P. to K's 4th", "1b P. to K's 4th", "2w Kt. to K. B's 3d", "2b P. to Q's 3d.[A]"]);
-        assert_eq!(page("41 R to K square ch K to B4"), ["41w R to K square ch", "41b K to B4"]);
+        assert_eq!(
+            page(
+                " 1. P. to K's 4th.     1. P. to K's 4th.\n 2. Kt. to K. B's 3d.   2. P. to Q's 3d.[A]"
+            ),
+            [
+                "1w P. to K's 4th",
+                "1b P. to K's 4th",
+                "2w Kt. to K. B's 3d",
+                "2b P. to Q's 3d.[A]"
+            ]
+        );
+        assert_eq!(
+            page("41 R to K square ch K to B4"),
+            ["41w R to K square ch", "41b K to B4"]
+        );
         assert_eq!(page("8                       B to Kt2"), ["8b B to Kt2"]);
-        assert_eq!(page("  9. Kt. to B's 7th. (ch.), and gains the Queen."), ["9w Kt. to B's 7th. (ch.)"]);
+        assert_eq!(
+            page("  9. Kt. to B's 7th. (ch.), and gains the Queen."),
+            ["9w Kt. to B's 7th. (ch.)"]
+        );
     }
 
     #[test]
     fn four_columns_are_read_left_half_first() {
-        assert_eq!(page("1 P to K4   P to K4    3 P to Q4  P takes P\n2 Kt to KB3  Kt to QB3  4 Kt takes P  B to B4"),
-            ["1w P to K4", "1b P to K4", "2w Kt to KB3", "2b Kt to QB3", "3w P to Q4", "3b P takes P", "4w Kt takes P", "4b B to B4"]);
+        assert_eq!(
+            page(
+                "1 P to K4   P to K4    3 P to Q4  P takes P\n2 Kt to KB3  Kt to QB3  4 Kt takes P  B to B4"
+            ),
+            [
+                "1w P to K4",
+                "1b P to K4",
+                "2w Kt to KB3",
+                "2b Kt to QB3",
+                "3w P to Q4",
+                "3b P takes P",
+                "4w Kt takes P",
+                "4b B to B4"
+            ]
+        );
     }
 
     #[test]
     fn running_text_runs_over_line_ends() {
-        assert_eq!(page("1. P-K4, P-K4; 2. Kt-KB3, Kt-QB3; 3. B-Kt5, P\nto QR3; 4. B-R4 (or 4. BxKt), Kt-B3."),
-            ["1w P-K4", "1b P-K4", "2w Kt-KB3", "2b Kt-QB3", "3w B-Kt5", "3b P to QR3", "4w B-R4", "4b Kt-B3"]);
+        assert_eq!(
+            page(
+                "1. P-K4, P-K4; 2. Kt-KB3, Kt-QB3; 3. B-Kt5, P\nto QR3; 4. B-R4 (or 4. BxKt), Kt-B3."
+            ),
+            [
+                "1w P-K4",
+                "1b P-K4",
+                "2w Kt-KB3",
+                "2b Kt-QB3",
+                "3w B-Kt5",
+                "3b P to QR3",
+                "4w B-R4",
+                "4b Kt-B3"
+            ]
+        );
     }
 
     #[test]
     fn fractions_over_a_rule() {
-        assert_eq!(page("    P-K4   Kt-KB3\n  1 ---- 2 ------\n    P-K4   P-Q3"), ["1w P-K4", "1b P-K4", "2w Kt-KB3", "2b P-Q3"]);
+        assert_eq!(
+            page("    P-K4   Kt-KB3\n  1 ---- 2 ------\n    P-K4   P-Q3"),
+            ["1w P-K4", "1b P-K4", "2w Kt-KB3", "2b P-Q3"]
+        );
     }
 }

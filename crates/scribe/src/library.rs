@@ -1,13 +1,13 @@
 //! Many books on all cores: each file is one piece of work, the answers come in the order of the files.
 use crate::book::{Survey, transcribe};
-use crate::corrections::{Corrections, Corrected};
+use crate::corrections::{Corrected, Corrections};
 use crate::game::Game;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::Mutex;
 
 /// What comes out of a library, book after book.
 pub enum Piece {

@@ -135,11 +135,16 @@ fn tidy(signs: Vec<Sign>) -> Vec<Sign> {
                 }
             }
             b'(' => {
-                let close = signs[i..].iter().position(|s| *s == b')').map_or(signs.len(), |p| i + p);
+                let close = signs[i..]
+                    .iter()
+                    .position(|s| *s == b')')
+                    .map_or(signs.len(), |p| i + p);
                 let inner: Vec<Sign> = signs[i + 1..close].to_vec();
                 match inner.as_slice() {
                     [] => i = close,
-                    [.., man @ (b'Q' | b'R' | b'B' | b'N')] if inner.len() <= 2 && out.iter().any(|s| matches!(*s, TO | TAKES)) => {
+                    [.., man @ (b'Q' | b'R' | b'B' | b'N')]
+                        if inner.len() <= 2 && out.iter().any(|s| matches!(*s, TO | TAKES)) =>
+                    {
                         out.extend([BECOMES, *man]);
                         i = close;
                     }
@@ -252,7 +257,13 @@ fn wing_sign(position: &Position, wings: &Wings, square: Square, man: Piece) -> 
     let nearer = fellows
         .into_iter()
         .filter(|s| *s != square)
-        .map(|s| if square.file() > s.file() { Wing::King } else { Wing::Queen })
+        .map(|s| {
+            if square.file() > s.file() {
+                Wing::King
+            } else {
+                Wing::Queen
+            }
+        })
         .next();
     match (origin, nearer) {
         (Some(Wing::King), Some(Wing::Queen)) => Some(KINGS_BY_ORIGIN),
@@ -273,7 +284,10 @@ pub struct Weigher {
 impl Default for Weigher {
     fn default() -> Weigher {
         Weigher {
-            full: Full { signs: Vec::new(), leaps: Vec::new() },
+            full: Full {
+                signs: Vec::new(),
+                leaps: Vec::new(),
+            },
             row: Vec::new(),
             next: Vec::new(),
         }
@@ -341,7 +355,8 @@ impl Weigher {
         match taken {
             None => {
                 self.begin(position, wings, m, man);
-                self.full.omissible(TO, if man.role == Role::Pawn { 35 } else { 15 });
+                self.full
+                    .omissible(TO, if man.role == Role::Pawn { 35 } else { 15 });
                 self.full.square(m.to(), us);
                 self.promotion(m);
                 offer(self.align(phrase, most));
@@ -502,12 +517,19 @@ fn misread(printed: Sign, meant: Sign) -> Cost {
             .or(listed(b"hkHXAWMINE", 50))
             .or(listed(&[SMUDGED_KT, b'N'], 60))
             .or(listed(b"Q", 100)),
-        b'Q' => listed(b"O0o(GCDU", 35).or(listed(b"K", 100)).or(listed(b"B", 110)),
+        b'Q' => listed(b"O0o(GCDU", 35)
+            .or(listed(b"K", 100))
+            .or(listed(b"B", 110)),
         b'R' => listed(b"KB", 70)
             .or(listed(b"khIHNE", 50))
             .or(listed(&[SMUDGED_KT, b'N', b'P'], 90)),
-        b'B' => listed(b"RK", 70).or(listed(b"83DEHbPL6", 50)).or(listed(b"NQ", 100)),
-        b'N' => listed(&[SMUDGED_KT], 25).or(listed(b"hkAWHX", 60)).or(listed(b"K", 85)).or(listed(b"RB", 95)),
+        b'B' => listed(b"RK", 70)
+            .or(listed(b"83DEHbPL6", 50))
+            .or(listed(b"NQ", 100)),
+        b'N' => listed(&[SMUDGED_KT], 25)
+            .or(listed(b"hkAWHX", 60))
+            .or(listed(b"K", 85))
+            .or(listed(b"RB", 95)),
         b'P' => listed(b"FITDJ127?r", 55).or(listed(b"BR", 90)),
         b'1' => listed(b"IilLt|", 40).or(listed(b"s", 60)),
         b'2' => listed(b"Zze?", 45).or(listed(b"3", 80)),
@@ -568,12 +590,27 @@ mod tests {
     #[test]
     fn many_styles_one_move() {
         for print in [
-            "Kt-KB3", "K. Kt. to K. B's 3d.", "Kt to KB 3rd", "KKt-B3", "Kt-f3", "Nf3", "Ng1-f3",
-            "King's Knight to King's Bishop's third square", "Kt (KKt1)-KB3",
+            "Kt-KB3",
+            "K. Kt. to K. B's 3d.",
+            "Kt to KB 3rd",
+            "KKt-B3",
+            "Kt-f3",
+            "Nf3",
+            "Ng1-f3",
+            "King's Knight to King's Bishop's third square",
+            "Kt (KKt1)-KB3",
         ] {
             assert_eq!(sole(START, print), "g1f3", "{print}");
         }
-        for print in ["P-K4", "P. to K's 4th.", "K's P. to K's 4th.", "e4", "e2-e4", "P--K4", "K. P. two."] {
+        for print in [
+            "P-K4",
+            "P. to K's 4th.",
+            "K's P. to K's 4th.",
+            "e4",
+            "e2-e4",
+            "P--K4",
+            "K. P. two.",
+        ] {
             assert_eq!(sole(START, print), "e2e4", "{print}");
         }
         assert_eq!(readings(START, "Kt-B3", 0).len(), 2);

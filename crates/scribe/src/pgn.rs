@@ -7,7 +7,11 @@ use std::fmt::Write;
 pub fn pgn(game: &Game, source: &str) -> String {
     let mut out = String::new();
     for (name, value) in tags(game, source) {
-        let _ = writeln!(out, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""));
+        let _ = writeln!(
+            out,
+            "[{name} \"{}\"]",
+            value.replace('\\', "\\\\").replace('"', "\\\"")
+        );
     }
     out.push('\n');
     let mut words = movetext(game);
@@ -34,7 +38,13 @@ pub fn tags(game: &Game, source: &str) -> Vec<(&'static str, String)> {
     let mut tags = vec![
         ("Event", known(&game.heading.event)),
         ("Site", "?".into()),
-        ("Date", game.heading.date.clone().unwrap_or_else(|| "????.??.??".into())),
+        (
+            "Date",
+            game.heading
+                .date
+                .clone()
+                .unwrap_or_else(|| "????.??.??".into()),
+        ),
         ("Round", "?".into()),
         ("White", known(&game.heading.white)),
         ("Black", known(&game.heading.black)),
@@ -44,9 +54,18 @@ pub fn tags(game: &Game, source: &str) -> Vec<(&'static str, String)> {
         tags.push(("SetUp", "1".into()));
         tags.push(("FEN", game.start.fen()));
     }
-    tags.push(("Source", format!("{source}, lines {}-{}", game.lines.0, game.lines.1)));
+    tags.push((
+        "Source",
+        format!("{source}, lines {}-{}", game.lines.0, game.lines.1),
+    ));
     if let Some(end) = &game.breaks_off {
-        tags.push(("Termination", format!("breaks off in print at {:?}, line {}", end.printed, end.line)));
+        tags.push((
+            "Termination",
+            format!(
+                "breaks off in print at {:?}, line {}",
+                end.printed, end.line
+            ),
+        ));
     }
     if game.repairs() > 0 {
         tags.push(("Repairs", game.repairs().to_string()));
@@ -73,7 +92,11 @@ fn movetext(game: &Game) -> Vec<String> {
         turn = !turn;
     }
     if let Some(end) = &game.breaks_off {
-        let near = if end.nearest.is_empty() { "none".into() } else { end.nearest.join(", ") };
+        let near = if end.nearest.is_empty() {
+            "none".into()
+        } else {
+            end.nearest.join(", ")
+        };
         words.push(format!("{{breaks off: printed {}, line {}; nearest legal moves: {near}; {} printed moves not read}}", quoted(&end.printed), end.line, end.left));
     }
     words
@@ -86,7 +109,9 @@ pub fn remark(ply: &Ply) -> String {
         .iter()
         .map(|doubt| match doubt {
             Doubt::Repaired => format!("repaired: printed {}", quoted(&ply.printed)),
-            Doubt::Open(others) => format!("printed {}; or {}", quoted(&ply.printed), others.join(", ")),
+            Doubt::Open(others) => {
+                format!("printed {}; or {}", quoted(&ply.printed), others.join(", "))
+            }
             Doubt::FalseClaim => format!("printed {}, which it is not", quoted(&ply.printed)),
             Doubt::PassedOver(text) => format!("not read before this: {}", quoted(text)),
         })

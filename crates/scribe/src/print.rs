@@ -227,12 +227,20 @@ fn note_mark(rest: &str) -> Option<usize> {
         b'{' => b'}',
         _ => return None,
     };
-    let inner = rest.bytes().skip(1).take_while(|b| b.is_ascii_alphanumeric() || *b == b'*').count();
+    let inner = rest
+        .bytes()
+        .skip(1)
+        .take_while(|b| b.is_ascii_alphanumeric() || *b == b'*')
+        .count();
     (inner <= 4 && rest.as_bytes().get(1 + inner) == Some(&close)).then_some(inner + 2)
 }
 
 fn in_passing_figure(rest: &str) -> Option<usize> {
-    let low: String = rest.chars().take(14).collect::<String>().to_ascii_lowercase();
+    let low: String = rest
+        .chars()
+        .take(14)
+        .collect::<String>()
+        .to_ascii_lowercase();
     for figure in [
         "en passant",
         "en pass",
@@ -302,7 +310,10 @@ fn name(text: &str, before: &[Word], gap: usize) -> (Vec<Sign>, Kind) {
 fn number(n: u32, before: &[Word], gap: usize) -> (Vec<Sign>, Kind) {
     let after_file = before.last().is_some_and(|w| {
         w.kind == Kind::Clean
-            && matches!(w.signs.last(), Some(b'K' | b'Q' | b'R' | b'B' | b'N' | b'a'..=b'h'))
+            && matches!(
+                w.signs.last(),
+                Some(b'K' | b'Q' | b'R' | b'B' | b'N' | b'a'..=b'h')
+            )
             && before.iter().rev().take(6).any(|w| {
                 w.signs
                     .iter()
@@ -372,61 +383,62 @@ fn abbreviation(text: &str) -> Option<Vec<Sign>> {
     let mut upper = false;
     while let Some(c) = rest.chars().next() {
         let starts = |s: &str| rest.starts_with(s);
-        let (len, sign): (usize, &[Sign]) = if starts("Kt") || starts("KT") || starts("Kn") {
-            (2, b"N")
-        } else if starts("kt") && !signs.is_empty() {
-            (2, b"N")
-        } else if starts("mate") {
-            (4, &[MATE])
-        } else if starts("square") && !signs.is_empty() {
-            (6, b"1")
-        } else if starts("sq") && !signs.is_empty() {
-            (2, b"1")
-        } else if starts("ch") && !signs.is_empty() {
-            (2, &[CHECK])
-        } else if starts("to") && !signs.is_empty() && rest.len() > 2 {
-            (2, &[TO])
-        } else if starts("'s") || starts("’s") || starts("'S") {
-            (rest.char_indices().nth(2).map_or(rest.len(), |p| p.0), b"")
-        } else if c == '\'' || c == '’' || c == '‘' {
-            (c.len_utf8(), b"")
-        } else {
-            match c {
-                'K' => (1, b"K"),
-                'Q' => (1, b"Q"),
-                'R' => (1, b"R"),
-                'B' => (1, b"B"),
-                'N' => (1, b"N"),
-                'P' => (1, b"P"),
-                'x' | 'X' => (1, &[TAKES]),
-                's' if matches!(signs.last(), Some(b'K' | b'Q' | b'R' | b'B' | b'N')) => (1, b""),
-                '1'..='8' => {
-                    let digit = c as u8;
-                    let tail = ["st", "nd", "rd", "th", "d"]
-                        .into_iter()
-                        .find(|t| rest[1..].starts_with(t));
-                    signs.push(digit);
-                    (1 + tail.map_or(0, str::len), b"")
+        let (len, sign): (usize, &[Sign]) =
+            if starts("Kt") || starts("KT") || starts("Kn") || starts("kt") && !signs.is_empty() {
+                (2, b"N")
+            } else if starts("mate") {
+                (4, &[MATE])
+            } else if starts("square") && !signs.is_empty() {
+                (6, b"1")
+            } else if starts("sq") && !signs.is_empty() {
+                (2, b"1")
+            } else if starts("ch") && !signs.is_empty() {
+                (2, &[CHECK])
+            } else if starts("to") && !signs.is_empty() && rest.len() > 2 {
+                (2, &[TO])
+            } else if starts("'s") || starts("’s") || starts("'S") {
+                (rest.char_indices().nth(2).map_or(rest.len(), |p| p.0), b"")
+            } else if c == '\'' || c == '’' || c == '‘' {
+                (c.len_utf8(), b"")
+            } else {
+                match c {
+                    'K' => (1, b"K"),
+                    'Q' => (1, b"Q"),
+                    'R' => (1, b"R"),
+                    'B' => (1, b"B"),
+                    'N' => (1, b"N"),
+                    'P' => (1, b"P"),
+                    'x' | 'X' => (1, &[TAKES]),
+                    's' if matches!(signs.last(), Some(b'K' | b'Q' | b'R' | b'B' | b'N')) => {
+                        (1, b"")
+                    }
+                    '1'..='8' => {
+                        let digit = c as u8;
+                        let tail = ["st", "nd", "rd", "th", "d"]
+                            .into_iter()
+                            .find(|t| rest[1..].starts_with(t));
+                        signs.push(digit);
+                        (1 + tail.map_or(0, str::len), b"")
+                    }
+                    'a'..='h' if rest[1..].starts_with(|d: char| ('1'..='8').contains(&d)) => {
+                        signs.push(c as u8);
+                        (1, b"")
+                    }
+                    'a'..='h' if rest[1..].starts_with('x') => {
+                        signs.push(c as u8);
+                        (1, b"")
+                    }
+                    'a'..='h'
+                        if upper
+                            && rest.len() >= 3
+                            && rest[1..].starts_with(|d: char| ('a'..='h').contains(&d)) =>
+                    {
+                        signs.push(c as u8);
+                        (1, b"")
+                    }
+                    _ => return None,
                 }
-                'a'..='h' if rest[1..].starts_with(|d: char| ('1'..='8').contains(&d)) => {
-                    signs.push(c as u8);
-                    (1, b"")
-                }
-                'a'..='h' if rest[1..].starts_with('x') => {
-                    signs.push(c as u8);
-                    (1, b"")
-                }
-                'a'..='h'
-                    if upper
-                        && rest.len() >= 3
-                        && rest[1..].starts_with(|d: char| ('a'..='h').contains(&d)) =>
-                {
-                    signs.push(c as u8);
-                    (1, b"")
-                }
-                _ => return None,
-            }
-        };
+            };
         upper = c.is_ascii_uppercase();
         signs.extend_from_slice(sign);
         rest = &rest[len..];
@@ -438,9 +450,29 @@ fn is_remark(text: &str) -> bool {
     let low = text.to_ascii_lowercase();
     matches!(
         low.as_str(),
-        "best" | "good" | "dis" | "disc" | "discovering" | "discovered" | "dble" | "dbl"
-            | "double" | "db" | "a" | "an" | "the" | "with" | "by" | "side" | "giving" | "adv"
-            | "discovers" | "doubled" | "discov" | "bad" | "forced"
+        "best"
+            | "good"
+            | "dis"
+            | "disc"
+            | "discovering"
+            | "discovered"
+            | "dble"
+            | "dbl"
+            | "double"
+            | "db"
+            | "a"
+            | "an"
+            | "the"
+            | "with"
+            | "by"
+            | "side"
+            | "giving"
+            | "adv"
+            | "discovers"
+            | "doubled"
+            | "discov"
+            | "bad"
+            | "forced"
     )
 }
 
@@ -449,10 +481,15 @@ fn is_remark(text: &str) -> bool {
 fn is_prose(text: &str) -> bool {
     let mut chars = text.chars();
     let first = chars.next().unwrap_or(' ');
-    let rest_lower = chars.clone().all(|c| c.is_lowercase() || matches!(c, '\'' | '’'));
+    let rest_lower = chars
+        .clone()
+        .all(|c| c.is_lowercase() || matches!(c, '\'' | '’'));
     let all_upper = text.chars().count() >= 4 && text.chars().all(|c| c.is_uppercase());
     let vowel = text.chars().any(|c| "aeiouyAEIOUY".contains(c));
-    (first.is_alphabetic() && rest_lower && vowel && text.chars().count() >= 2
+    (first.is_alphabetic()
+        && rest_lower
+        && vowel
+        && text.chars().count() >= 2
         && !looks_joined(text))
         || (all_upper && vowel)
 }
@@ -463,14 +500,24 @@ fn looks_joined(text: &str) -> bool {
     let man = |c: u8| matches!(c, b'K' | b'Q' | b'R' | b'B' | b'P' | b'O' | b'N');
     (b.len() >= 3
         && man(b[0])
-        && (text[1..].starts_with("to") || text[1..].starts_with("tt") || text[1..].starts_with("io")
-            || text[1..].starts_with("oto") || text[1..].starts_with("ito")
-            || text[1..].starts_with("eto") || text[1..].starts_with("ota")
-            || text[1..].starts_with("ta") || text[1..].starts_with("ote")))
+        && (text[1..].starts_with("to")
+            || text[1..].starts_with("tt")
+            || text[1..].starts_with("io")
+            || text[1..].starts_with("oto")
+            || text[1..].starts_with("ito")
+            || text[1..].starts_with("eto")
+            || text[1..].starts_with("ota")
+            || text[1..].starts_with("ta")
+            || text[1..].starts_with("ote")))
         || (b.len() <= 5 && text.starts_with("to") && text[2..].starts_with(['k', 'b', 'h', 'l']))
         || (b.len() <= 3 && b.len() == 2 && man(b[0]))
-        || text == "io" || text == "te" || text == "ta" || text == "tu" || text == "ro"
-        || text == "lo" || text == "fo"
+        || text == "io"
+        || text == "te"
+        || text == "ta"
+        || text == "tu"
+        || text == "ro"
+        || text == "lo"
+        || text == "fo"
 }
 
 /// A long word of the notation with a letter or two wrong.
@@ -479,8 +526,21 @@ fn near_word(text: &str) -> Option<Vec<Sign>> {
         return None;
     }
     let low = text.to_ascii_lowercase();
-    if matches!(low.as_str(), "taken" | "makes" | "lakes" | "wakes" | "taste" | "cattle" | "battle"
-        | "castled" | "stakes" | "cases" | "tales" | "mistakes") {
+    if matches!(
+        low.as_str(),
+        "taken"
+            | "makes"
+            | "lakes"
+            | "wakes"
+            | "taste"
+            | "cattle"
+            | "battle"
+            | "castled"
+            | "stakes"
+            | "cases"
+            | "tales"
+            | "mistakes"
+    ) {
         return None;
     }
     let near = |word: &str, slips: usize| distance(&low, word) <= slips;
@@ -502,7 +562,9 @@ fn distance(a: &str, b: &str) -> usize {
         let mut diagonal = row[0];
         row[0] = i + 1;
         for (j, y) in b.iter().enumerate() {
-            let next = (diagonal + usize::from(x != *y)).min(row[j] + 1).min(row[j + 1] + 1);
+            let next = (diagonal + usize::from(x != *y))
+                .min(row[j] + 1)
+                .min(row[j + 1] + 1);
             diagonal = row[j + 1];
             row[j + 1] = next;
         }
@@ -521,12 +583,15 @@ pub fn raw(text: &str) -> Vec<Sign> {
         let (len, sign) = if starts("Kt") {
             (2, Some(b'N'))
         } else if let Some(n) = any(&[
-            "takes", "tukes", "tikes", "takos", "takcs", "rakes", "lakes", "uakes", "taker", "iakes",
+            "takes", "tukes", "tikes", "takos", "takcs", "rakes", "lakes", "uakes", "taker",
+            "iakes",
         ]) {
             (n, Some(TAKES))
         } else if had && let Some(n) = any(&["ito", "oto", "eto", "ote", "ita", "oto"]) {
             (n, Some(TO))
-        } else if let Some(n) = any(&["to", "te", "ta", "tu", "t0", "io", "fo", "lo"]).filter(|_| had || rest.len() <= 3 || rest.len() > 2) {
+        } else if let Some(n) = any(&["to", "te", "ta", "tu", "t0", "io", "fo", "lo"])
+            .filter(|_| had || rest.len() <= 3 || rest.len() > 2)
+        {
             (n, Some(TO))
         } else if let Some(n) = any(&["Rt", "ht", "kt", "Nt", "At", "Wt", "Ht", "Xt", "It"]) {
             (n, Some(SMUDGED_KT))
@@ -594,7 +659,13 @@ mod tests {
 
     #[test]
     fn books_that_differ_in_style_agree_in_signs() {
-        for line in ["K. Kt. to K. B's 3d.", "KKt-KB3", "K Kt - K B 3", "K's Knight to King's Bishop's third square", "KKt—KB3"] {
+        for line in [
+            "K. Kt. to K. B's 3d.",
+            "KKt-KB3",
+            "K Kt - K B 3",
+            "K's Knight to King's Bishop's third square",
+            "KKt—KB3",
+        ] {
             let said = signs(line).replace("31", "3");
             assert_eq!(said, "KN-KB3", "{line}");
         }
@@ -609,7 +680,11 @@ mod tests {
     #[test]
     fn a_number_is_a_rank_only_after_a_file() {
         let said = words("24 QR to B 8 25 P takes P");
-        let numbers: Vec<Kind> = said.iter().map(|w| w.kind).filter(|k| matches!(k, Kind::Number(_))).collect();
+        let numbers: Vec<Kind> = said
+            .iter()
+            .map(|w| w.kind)
+            .filter(|k| matches!(k, Kind::Number(_)))
+            .collect();
         assert_eq!(numbers, [Kind::Number(24), Kind::Number(25)]);
     }
 }

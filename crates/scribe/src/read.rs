@@ -47,8 +47,19 @@ struct Manner {
     width: usize,
 }
 
-const CLEAN: Manner = Manner { most: 50, margin: 130, width: 24 };
-const DAMAGED: Manner = Manner { most: 290, margin: 520, width: 40 };
+const CLEAN: Manner = Manner {
+    most: 50,
+    margin: 130,
+    width: 24,
+};
+const DAMAGED: Manner = Manner {
+    most: 290,
+    margin: 520,
+    width: 40,
+};
+
+/// The dearest reading of a cell that is legible as a move: one misprint, or two that are common.
+const LEGIBLE: Cost = 150;
 
 #[derive(Clone)]
 struct State {
@@ -81,7 +92,7 @@ fn search(start: &Position, entries: &[Entry], manner: &Manner) -> Reading {
     let mut weigher = Weigher::default();
     let mut nodes: Vec<Node> = Vec::new();
     let mut states = vec![State {
-        position: start.clone(),
+        position: *start,
         wings: Wings::of(start),
         cost: 0,
         node: None,
@@ -93,13 +104,28 @@ fn search(start: &Position, entries: &[Entry], manner: &Manner) -> Reading {
         let mut next: Vec<State> = Vec::with_capacity(states.len() * 2);
         let floor = states.iter().map(|s| s.cost).min().unwrap_or(0);
         for state in &states {
-            let most = manner.most.min(manner.margin + floor - state.cost.min(manner.margin + floor));
-            let strays = if entry.astray && !state.astray { 150 } else { 0 };
+            let most = manner
+                .most
+                .min(manner.margin + floor - state.cost.min(manner.margin + floor));
+            let strays = if entry.astray && !state.astray {
+                150
+            } else {
+                0
+            };
+            let most = if entry.cell.standing == Standing::Damaged {
+                most
+            } else {
+                most.min(LEGIBLE)
+            };
             let out_of_place = misplaced(&entry.cell, state, first) + strays;
             for (m, cost, after) in candidates(&mut weigher, state, &entry.cell, most) {
                 let mut wings = state.wings;
                 wings.play(m);
-                nodes.push(Node { before: state.node, entry: index, chosen: Some((m, cost)) });
+                nodes.push(Node {
+                    before: state.node,
+                    entry: index,
+                    chosen: Some((m, cost)),
+                });
                 next.push(State {
                     position: after,
                     wings,
@@ -112,8 +138,16 @@ fn search(start: &Position, entries: &[Entry], manner: &Manner) -> Reading {
         }
         for state in states {
             let cost = state.cost + passing_over(entry);
-            nodes.push(Node { before: state.node, entry: index, chosen: None });
-            next.push(State { cost, node: Some(nodes.len() - 1), ..state });
+            nodes.push(Node {
+                before: state.node,
+                entry: index,
+                chosen: None,
+            });
+            next.push(State {
+                cost,
+                node: Some(nodes.len() - 1),
+                ..state
+            });
         }
         states = fittest(next, manner);
     }
@@ -170,7 +204,12 @@ fn misplaced(cell: &Cell, state: &State, first: Color) -> Cost {
 }
 
 /// The legal moves a cell can be read as, with what each costs and the position after it.
-fn candidates(weigher: &mut Weigher, state: &State, cell: &Cell, most: Cost) -> Vec<(Move, Cost, Position)> {
+fn candidates(
+    weigher: &mut Weigher,
+    state: &State,
+    cell: &Cell,
+    most: Cost,
+) -> Vec<(Move, Cost, Position)> {
     let position = &state.position;
     let us = position.turn();
     let exact = most <= REPAIR;
@@ -209,7 +248,13 @@ fn claimed(claim: Claim, after: &Position) -> Cost {
         (Claim::Check, true) => 0,
         (Claim::Check, false) => 170,
         (Claim::Mate, false) => 240,
-        (Claim::Mate, true) => if after.is_checkmate() { 0 } else { 120 },
+        (Claim::Mate, true) => {
+            if after.is_checkmate() {
+                0
+            } else {
+                120
+            }
+        }
     }
 }
 
@@ -227,7 +272,9 @@ fn finish(states: Vec<State>, nodes: &[Node], entries: &[Entry], first: Color) -
         .collect();
     for (i, read) in moves.iter_mut().enumerate() {
         for rival in &rivals {
-            if let Some(other) = rival.get(i).filter(|o| o.entry == read.entry && o.chosen != read.chosen)
+            if let Some(other) = rival
+                .get(i)
+                .filter(|o| o.entry == read.entry && o.chosen != read.chosen)
                 && !read.others.contains(&other.chosen)
             {
                 read.others.push(other.chosen);
@@ -239,10 +286,21 @@ fn finish(states: Vec<State>, nodes: &[Node], entries: &[Entry], first: Color) -
         !entry.astray && entry.cell.standing != Standing::Loose
     });
     let last = moves.last().map(|m| m.entry);
-    let beyond: Vec<usize> = passed_over.iter().copied().filter(|e| last.is_none_or(|l| *e > l)).collect();
+    let beyond: Vec<usize> = passed_over
+        .iter()
+        .copied()
+        .filter(|e| last.is_none_or(|l| *e > l))
+        .collect();
     passed_over.retain(|e| last.is_some_and(|l| *e < l));
-    let breaks_off = beyond.first().map(|e| (*e, nearest(best, &entries[*e].cell)));
-    Reading { moves, cost: best.cost, passed_over, breaks_off }
+    let breaks_off = beyond
+        .first()
+        .map(|e| (*e, nearest(best, &entries[*e].cell)));
+    Reading {
+        moves,
+        cost: best.cost,
+        passed_over,
+        breaks_off,
+    }
 }
 
 fn trace(mut node: Option<usize>, nodes: &[Node]) -> (Vec<Read>, Vec<usize>) {
@@ -250,7 +308,12 @@ fn trace(mut node: Option<usize>, nodes: &[Node]) -> (Vec<Read>, Vec<usize>) {
     while let Some(at) = node {
         let n = &nodes[at];
         match n.chosen {
-            Some((chosen, cost)) => moves.push(Read { entry: n.entry, chosen, cost, others: Vec::new() }),
+            Some((chosen, cost)) => moves.push(Read {
+                entry: n.entry,
+                chosen,
+                cost,
+                others: Vec::new(),
+            }),
             None => passed.push(n.entry),
         }
         node = n.before;

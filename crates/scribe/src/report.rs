@@ -51,10 +51,23 @@ pub fn sentence(source: &str, survey: &Survey) -> String {
         words.push_str(" Not UTF-8; taken for Latin-1.");
     }
     if !survey.unread.is_empty() {
-        let places: Vec<String> = survey.unread.iter().take(20).map(|(a, b)| format!("{a}-{b}")).collect();
+        let places: Vec<String> = survey
+            .unread
+            .iter()
+            .take(20)
+            .map(|(a, b)| format!("{a}-{b}"))
+            .collect();
         let more = survey.unread.len().saturating_sub(20);
-        let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
-        let _ = write!(words, " Numbered moves that are no game from the array: lines {}{rest}.", places.join(", "));
+        let rest = if more > 0 {
+            format!(" and {more} more")
+        } else {
+            String::new()
+        };
+        let _ = write!(
+            words,
+            " Numbered moves that are no game from the array: lines {}{rest}.",
+            places.join(", ")
+        );
     }
     words
 }
@@ -69,22 +82,51 @@ pub fn game(style: Style, game: &Game, source: &str) -> String {
 
 fn title(game: &Game) -> String {
     let name = |s: &Option<String>| s.clone().unwrap_or_else(|| "?".into());
-    format!("{} - {}", name(&game.heading.white), name(&game.heading.black))
+    format!(
+        "{} - {}",
+        name(&game.heading.white),
+        name(&game.heading.black)
+    )
 }
 
 fn text(game: &Game, source: &str) -> String {
     let mut out = String::new();
-    let _ = writeln!(out, "== {} ({}), {source}:{}-{}: {}, {} repairs, {}", title(game), game.result(), game.lines.0, game.lines.1, state(game.state()), game.repairs(), game.ending.words);
+    let _ = writeln!(
+        out,
+        "== {} ({}), {source}:{}-{}: {}, {} repairs, {}",
+        title(game),
+        game.result(),
+        game.lines.0,
+        game.lines.1,
+        state(game.state()),
+        game.repairs(),
+        game.ending.words
+    );
     let positions = game.positions();
     for (i, ply) in game.plies.iter().enumerate() {
         let number = label(&positions[i]);
-        let _ = writeln!(out, "{:>6} {:<6} {:<32} {:<8} {}", ply.line, number, ply.printed, ply.san, remark(ply));
+        let _ = writeln!(
+            out,
+            "{:>6} {:<6} {:<32} {:<8} {}",
+            ply.line,
+            number,
+            ply.printed,
+            ply.san,
+            remark(ply)
+        );
         if !ply.doubts.is_empty() {
             out.push_str(&board_text(&positions[i]));
         }
     }
     if let Some(end) = &game.breaks_off {
-        let _ = writeln!(out, "{:>6} breaks off at {:?}; nearest legal moves: {}; {} printed moves not read", end.line, end.printed, end.nearest.join(", "), end.left);
+        let _ = writeln!(
+            out,
+            "{:>6} breaks off at {:?}; nearest legal moves: {}; {} printed moves not read",
+            end.line,
+            end.printed,
+            end.nearest.join(", "),
+            end.left
+        );
         out.push_str(&board_text(&positions[positions.len() - 1]));
     }
     out.push('\n');
@@ -92,7 +134,11 @@ fn text(game: &Game, source: &str) -> String {
 }
 
 fn label(position: &Position) -> String {
-    format!("{}{}", position.fullmoves(), position.turn().fold_wb(".", "..."))
+    format!(
+        "{}{}",
+        position.fullmoves(),
+        position.turn().fold_wb(".", "...")
+    )
 }
 
 fn board_text(position: &Position) -> String {
@@ -114,15 +160,44 @@ fn html(game: &Game, source: &str) -> String {
     let _ = writeln!(
         out,
         "<section class=\"{}\"><h2>{} <small>{}</small></h2><p>{}: lines {}&ndash;{}; {}; {} repairs. {}</p><table><tr><th>line<th>no.<th>print<th>reading<th>doubt</tr>",
-        state(game.state()), escaped(&title(game)), game.result(), escaped(source), game.lines.0, game.lines.1, state(game.state()), game.repairs(), escaped(&game.ending.words)
+        state(game.state()),
+        escaped(&title(game)),
+        game.result(),
+        escaped(source),
+        game.lines.0,
+        game.lines.1,
+        state(game.state()),
+        game.repairs(),
+        escaped(&game.ending.words)
     );
     let positions = game.positions();
     for (i, ply) in game.plies.iter().enumerate() {
-        let _ = writeln!(out, "<tr{}><td>{}<td>{}<td>{}<td>{}<td>{}</tr>", if ply.doubts.is_empty() { "" } else { " class=\"doubt\"" }, ply.line, label(&positions[i]), escaped(&ply.printed), escaped(&ply.san), doubt_html(ply, &positions[i]));
+        let _ = writeln!(
+            out,
+            "<tr{}><td>{}<td>{}<td>{}<td>{}<td>{}</tr>",
+            if ply.doubts.is_empty() {
+                ""
+            } else {
+                " class=\"doubt\""
+            },
+            ply.line,
+            label(&positions[i]),
+            escaped(&ply.printed),
+            escaped(&ply.san),
+            doubt_html(ply, &positions[i])
+        );
     }
     out.push_str("</table>");
     if let Some(end) = &game.breaks_off {
-        let _ = writeln!(out, "<p class=\"break\">Breaks off at line {}: &ldquo;{}&rdquo;. Nearest legal moves: {}. Printed moves not read: {}.</p>{}", end.line, escaped(&end.printed), escaped(&end.nearest.join(", ")), end.left, board_html(&positions[positions.len() - 1]));
+        let _ = writeln!(
+            out,
+            "<p class=\"break\">Breaks off at line {}: &ldquo;{}&rdquo;. Nearest legal moves: {}. Printed moves not read: {}.</p>{}",
+            end.line,
+            escaped(&end.printed),
+            escaped(&end.nearest.join(", ")),
+            end.left,
+            board_html(&positions[positions.len() - 1])
+        );
     }
     out.push_str("</section>\n");
     out
@@ -161,11 +236,20 @@ fn figure(role: board::Role, color: Color) -> char {
         board::Role::Knight => 4,
         board::Role::Pawn => 5,
     };
-    color.fold_wb(["♔", "♕", "♖", "♗", "♘", "♙"], ["♚", "♛", "♜", "♝", "♞", "♟"])[at].chars().next().unwrap_or(' ')
+    color.fold_wb(
+        ["♔", "♕", "♖", "♗", "♘", "♙"],
+        ["♚", "♛", "♜", "♝", "♞", "♟"],
+    )[at]
+        .chars()
+        .next()
+        .unwrap_or(' ')
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
 }
 
 const HEAD: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>The scribe's report</title>\
