@@ -57,8 +57,8 @@ const fn empty_board(straight: bool) -> [Bitboard; 64] {
 }
 
 /// What a Rook, and a Bishop, would command on an empty board.
-static STRAIGHT: [Bitboard; 64] = empty_board(true);
-static SLANTING: [Bitboard; 64] = empty_board(false);
+pub(crate) static STRAIGHT: [Bitboard; 64] = empty_board(true);
+pub(crate) static SLANTING: [Bitboard; 64] = empty_board(false);
 
 const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
 const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;

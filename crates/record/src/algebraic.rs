@@ -1,5 +1,5 @@
 //! The algebraic notation, short (SAN) and long, coordinates (UCI) and the numbers of the ICCF.
-use board::{File, Move, Position, Rank, Role, Square, Wing};
+use board::{Bitboard, File, Move, Position, Rank, Role, Square, Wing};
 
 /// Why a text gives no move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -100,40 +100,70 @@ fn castling_text(wing: Wing) -> &'static str {
 /// The one legal move that a text in short or long algebraic notation gives. Checks and marks of
 /// praise may follow and are not judged.
 pub fn read_san(position: &Position, text: &str) -> Result<Move, MoveError> {
-    let unreadable = || MoveError::Unreadable(text.into());
-    let bare = bare(text);
-    let fits: Vec<Move> = if let Some(wing) = castling(bare) {
-        position
-            .legal_moves()
-            .into_iter()
-            .filter(|m| m.castles() == Some(wing))
-            .collect()
-    } else {
-        let saying = saying(bare.as_bytes()).ok_or_else(unreadable)?;
-        candidates(position, &saying)
-    };
-    match fits.as_slice() {
-        [m] => Ok(*m),
-        [] => Err(MoveError::Illegal(text.into())),
-        several => Err(MoveError::ambiguous(position, text, several)),
+    match find_san(position, text.trim().as_bytes()) {
+        Some(Found::One(m)) => Ok(m),
+        Some(Found::None) => Err(MoveError::Illegal(text.into())),
+        Some(Found::Several(moves)) => Err(MoveError::ambiguous(position, text, &moves)),
+        None => Err(MoveError::Unreadable(text.into())),
     }
 }
 
-/// Without the marks that may follow a move.
-fn bare(text: &str) -> &str {
-    let marks = |c: char| matches!(c, '+' | '#' | '!' | '?' | '=' | '†' | '‡') || c.is_whitespace();
-    let text = text.trim_matches(marks);
-    let text = text
-        .strip_suffix("e.p.")
-        .or_else(|| text.strip_suffix("ep"))
-        .unwrap_or(text);
-    text.trim_end_matches(marks)
+/// How many legal moves a text gives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Found {
+    None,
+    One(Move),
+    Several(Vec<Move>),
 }
 
-fn castling(text: &str) -> Option<Wing> {
+/// The legal moves that a text gives, if it is in algebraic notation at all.
+#[inline]
+pub(crate) fn find_san(position: &Position, text: &[u8]) -> Option<Found> {
+    let text = bare(text);
+    if let [b'O' | b'o' | b'0', b'-', ..] = text {
+        let wing = castling(text)?;
+        let king = Bitboard::from_square(position.king(position.turn()));
+        let moves = position.legal_moves_of(king, Bitboard::FULL);
+        let castle = moves.iter().find(|m| m.castles() == Some(wing));
+        return Some(castle.map_or(Found::None, |m| Found::One(*m)));
+    }
+    let saying = saying(text)?;
+    let mut men = Bitboard::FULL;
+    if let Some(file) = saying.file {
+        men &= Bitboard::from_file(file);
+    }
+    if let Some(rank) = saying.rank {
+        men &= Bitboard::from_rank(rank);
+    }
+    let Saying { to, promotion, .. } = saying;
+    let becomes = saying.role == Role::Pawn && position.promotes_at(to);
+    if promotion.is_some() != becomes {
+        return Some(Found::None);
+    }
+    let movers = position.movers(saying.role, men, to);
+    let play = |from| position.move_of(from, to, promotion);
+    Some(match movers.single_square() {
+        Some(from) => Found::One(play(from)),
+        None if movers.is_empty() => Found::None,
+        None => Found::Several(movers.into_iter().map(play).collect()),
+    })
+}
+
+/// Without the marks that may follow a move.
+fn bare(mut text: &[u8]) -> &[u8] {
+    while let [head @ .., b'+' | b'#' | b'!' | b'?' | b'='] = text {
+        text = head;
+    }
     match text {
-        "O-O" | "0-0" | "o-o" => Some(Wing::King),
-        "O-O-O" | "0-0-0" | "o-o-o" => Some(Wing::Queen),
+        [head @ .., b'e', b'.', b'p', b'.'] | [head @ .., b'e', b'p'] => head.trim_ascii_end(),
+        _ => text,
+    }
+}
+
+fn castling(text: &[u8]) -> Option<Wing> {
+    match text {
+        b"O-O" | b"0-0" | b"o-o" => Some(Wing::King),
+        b"O-O-O" | b"0-0-0" | b"o-o-o" => Some(Wing::Queen),
         _ => None,
     }
 }
@@ -192,18 +222,6 @@ fn saying(text: &[u8]) -> Option<Saying> {
         to,
         promotion,
     })
-}
-
-fn candidates(position: &Position, saying: &Saying) -> Vec<Move> {
-    let fits = |m: &Move| {
-        m.castles().is_none()
-            && m.to() == saying.to
-            && m.promotion() == saying.promotion
-            && position.at(m.from()).map(|man| man.role) == Some(saying.role)
-            && saying.file.is_none_or(|file| m.from().file() == file)
-            && saying.rank.is_none_or(|rank| m.from().rank() == rank)
-    };
-    position.legal_moves().into_iter().filter(fits).collect()
 }
 
 /// Coordinates: `e2e4`, `e7e8q`, castling by the King's squares.

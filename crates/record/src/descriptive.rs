@@ -26,11 +26,11 @@ impl Style {
         space: " ",
         castles: ["Castles KR", "Castles QR"],
         passing: " e.p.",
-        becomes: [" (", ")"],
+        becomes: ["(", ")"],
         check: " ch",
         mate: " mate",
     };
-    /// `BxKt ch`, `O-O`, `P-K8 (Q)`
+    /// `BxKt ch`, `O-O`, `P-K8(Q)`
     pub const Y1910: Style = Style {
         space: "",
         castles: ["O-O", "O-O-O"],

@@ -10,6 +10,7 @@ mod algebraic;
 mod descriptive;
 mod names;
 mod notation;
+pub mod pgn;
 pub mod phrase;
 mod reading;
 pub mod words;

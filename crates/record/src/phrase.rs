@@ -157,7 +157,7 @@ pub struct Phrase {
 /// All phrases of a record, and the check that it announces.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Phrases {
-    pub phrases: ArrayVec<Phrase, 12>,
+    pub phrases: Vec<Phrase>,
     pub announced: Option<Announced>,
 }
 
@@ -353,8 +353,7 @@ fn castling(start: &Parse, found: &mut Phrases) {
 impl Phrases {
     fn add(&mut self, phrase: Phrase) {
         if !self.phrases.contains(&phrase) {
-            // More ways than this no record has; the first are the plainest.
-            let _ = self.phrases.try_push(phrase);
+            self.phrases.push(phrase);
         }
     }
 }

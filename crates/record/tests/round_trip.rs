@@ -2,6 +2,7 @@
 //! odds and from arrangements of any kind.
 use board::{Position, Wings};
 use proptest::prelude::*;
+use record::pgn::{Reader, State, Turn};
 use record::{Notation, Style};
 
 const NOTATIONS: [Notation; 10] = [
@@ -30,6 +31,18 @@ const STARTS: [&str; 8] = [
     "q3k2q/8/1b1b4/2b1b3/8/Q1Q5/8/Q1Q1K3 b - - 0 1",
 ];
 
+/// The move as the reader of games finds it.
+fn read_in_game(position: &Position, wings: &Wings, text: &str) -> Option<board::Move> {
+    let state = State {
+        position: *position,
+        wings: *wings,
+    };
+    match Reader::default().sole(&state, text.as_bytes()) {
+        Ok(Turn::Move(m)) => Some(m),
+        _ => None,
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
     #[test]
@@ -46,6 +59,11 @@ proptest! {
                 let text = notation.write(&position, &wings, m);
                 let read = notation.read(&position, &wings, &text);
                 prop_assert_eq!(read, Ok(m), "{} in {}", text, position.fen());
+            }
+            // The fast look-up of the PGN reader finds the same moves.
+            for notation in NOTATIONS {
+                let text = notation.write(&position, &wings, m);
+                prop_assert_eq!(read_in_game(&position, &wings, &text), Some(m), "{} in {}", text, position.fen());
             }
             wings.play(m);
             position.play(m);
