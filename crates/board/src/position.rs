@@ -153,6 +153,10 @@ impl Position {
     pub fn board(&self) -> &Board {
         &self.board
     }
+    /// A number for the men on their squares alone, for hash tables; equality is that of the boards.
+    pub fn placement_key(&self) -> u64 {
+        self.board.key()
+    }
     #[inline]
     pub fn turn(&self) -> Color {
         self.turn
