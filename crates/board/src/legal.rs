@@ -289,7 +289,8 @@ impl<'a, const WHITE: bool> Search<'a, WHITE> {
             return;
         }
         self.position.castles(|m| {
-            if self.wanted.to.contains(m.to()) {
+            let safe = !self.position.after(m).in_check(Self::US);
+            if safe && self.wanted.to.contains(m.to()) {
                 clerk.single(m);
             }
         });

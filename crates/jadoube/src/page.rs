@@ -17,6 +17,11 @@ impl Page {
         }
     }
 
+    /// Whether somebody looks at it as it is written.
+    pub fn is_terminal(&self) -> bool {
+        stdout().is_terminal()
+    }
+
     /// For titles and names.
     pub fn bold(&self, text: &str) -> String {
         self.painted("1", text)

@@ -2,11 +2,12 @@
 use crate::{Allowed, Code, Question, questions};
 use serde::Serialize;
 use serde_json::Value;
-use std::borrow::Borrow;
+use std::borrow::{Borrow, Cow};
 
-/// The table of questions.
+/// A table of what several codes say: to the questions of law, or of one incident.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Comparison {
+    pub title: Cow<'static, str>,
     pub codes: Vec<Column>,
     pub chapters: Vec<Chapter>,
 }
@@ -23,16 +24,16 @@ pub struct Column {
 /// A chapter of the law.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Chapter {
-    pub name: &'static str,
-    pub title: &'static str,
+    pub name: Cow<'static, str>,
+    pub title: Cow<'static, str>,
     pub questions: Vec<Row>,
 }
 
 /// A question, with the answers of the codes in the order of the columns.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Row {
-    pub name: &'static str,
-    pub asks: &'static str,
+    pub name: Cow<'static, str>,
+    pub asks: Cow<'static, str>,
     /// Whether the codes answer differently.
     pub differ: bool,
     pub answers: Vec<Cell>,
@@ -63,8 +64,8 @@ impl Comparison {
         for question in questions() {
             if chapters.last().is_none_or(|c| c.name != question.chapter) {
                 chapters.push(Chapter {
-                    name: question.chapter,
-                    title: question.chapter_title(),
+                    name: question.chapter.into(),
+                    title: question.chapter_title().into(),
                     questions: Vec::new(),
                 });
             }
@@ -73,7 +74,8 @@ impl Comparison {
             }
         }
         Comparison {
-            codes: codes.iter().map(|code| column(code.borrow())).collect(),
+            title: "The questions of law".into(),
+            codes: codes.iter().map(|code| Column::of(code.borrow())).collect(),
             chapters,
         }
     }
@@ -89,12 +91,14 @@ impl Comparison {
     }
 }
 
-fn column(code: &Code) -> Column {
-    Column {
-        id: code.id.clone(),
-        title: code.title.clone(),
-        short: code.short.clone(),
-        date: code.date.clone(),
+impl Column {
+    pub fn of(code: &Code) -> Column {
+        Column {
+            id: code.id.clone(),
+            title: code.title.clone(),
+            short: code.short.clone(),
+            date: code.date.clone(),
+        }
     }
 }
 
@@ -104,8 +108,8 @@ fn row(question: &'static Question, answers: &[(&Code, Value)]) -> Row {
         .map(|(code, all)| cell(code, question, &all[question.chapter][question.name]))
         .collect();
     Row {
-        name: question.name,
-        asks: question.asks(),
+        name: question.name.into(),
+        asks: question.asks().into(),
         differ: cells.windows(2).any(|pair| pair[0].rule != pair[1].rule),
         answers: cells,
     }
