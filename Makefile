@@ -1,5 +1,5 @@
 # Two commands do everything: `make run` and `make test`.
-.PHONY: run test lint bench nextest page page-test screenshots
+.PHONY: run test lint bench nextest scribe-report page page-test screenshots
 
 run: page
 	cargo run --release -p jadoube -- --help
@@ -33,3 +33,7 @@ page-test: page
 # Pictures of the main screens, by the real house in real Chromium.
 screenshots: page
 	cd web && npm run --silent screenshots
+
+# How much of the known games and books the scribe reads.
+scribe-report:
+	cargo run --release -p jadoube-scribe --example report

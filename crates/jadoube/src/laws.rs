@@ -36,6 +36,15 @@ pub struct Args {
 #[derive(clap::Subcommand)]
 enum Command {
     Check(Check),
+    Blank(Blank),
+}
+
+/// Write a code file with every question and no answer
+#[derive(clap::Args)]
+struct Blank {
+    /// Answer in JSON: the file as one string
+    #[arg(long)]
+    json: bool,
 }
 
 /// Check the file of a house code
@@ -56,8 +65,10 @@ Examples:
   jadoube laws check codes/examples/club.toml";
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    if let Some(Command::Check(check)) = &args.command {
-        return run_check(check);
+    match &args.command {
+        Some(Command::Check(check)) => return run_check(check),
+        Some(Command::Blank(blank)) => return run_blank(blank),
+        None => {}
     }
     let code = args.code.as_deref().map(code::open).transpose()?;
     match (&code, &args.search) {
@@ -286,6 +297,17 @@ fn search(codes: &[Arc<Code>], words: &str, json: bool) -> Result<(), Failure> {
     for (code, id, text) in hits {
         writeln!(out, "{} {}", page.bold(&code.id), page.bold(&id))?;
         writeln!(out, "  {}", page.beside(2, text))?;
+    }
+    Ok(())
+}
+
+fn run_blank(args: &Blank) -> Result<(), Failure> {
+    let mut out = stdout().lock();
+    let file = statute::blank();
+    if args.json {
+        writeln!(out, "{}", json!({ "file": file }))?;
+    } else {
+        write!(out, "{file}")?;
     }
     Ok(())
 }

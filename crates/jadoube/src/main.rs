@@ -11,6 +11,7 @@ mod paper;
 mod perft;
 mod rule;
 mod setting;
+mod transcribe;
 mod umpire;
 
 use clap::{Parser, Subcommand};
@@ -35,6 +36,7 @@ Examples:
   jadoube diagram --svg > array.svg      the board as a picture
   jadoube perft 5                        count every game of five moves
   jadoube laws british-1899 II.5.f       read a provision
+  jadoube transcribe book.txt            the games of a printed book, as PGN
   jadoube compare --differences          where the codes of law differ
 
 Every command takes --json. Exit status: 0 fine, 1 bad data, 2 bad usage.";
@@ -48,6 +50,7 @@ enum Command {
     Umpire(umpire::Args),
     Laws(laws::Args),
     Compare(compare::Args),
+    Transcribe(transcribe::Args),
     Completions(paper::Completions),
     Man(paper::Man),
 }
@@ -61,6 +64,7 @@ fn main() -> ExitCode {
         Command::Umpire(args) => finish(umpire::run(&args)),
         Command::Laws(args) => finish(laws::run(&args)),
         Command::Compare(args) => finish(compare::run(&args)),
+        Command::Transcribe(args) => finish(transcribe::run(&args)),
         Command::Completions(args) => finish(paper::completions(&args)),
         Command::Man(args) => finish(paper::man(&args)),
     }

@@ -8,6 +8,7 @@
 mod allowed;
 mod answer;
 pub mod answers;
+mod blank;
 mod code;
 mod comparison;
 mod contradictions;
@@ -20,6 +21,7 @@ mod trace;
 pub use allowed::Allowed;
 pub use answer::{Answer, meets};
 pub use answers::*;
+pub use blank::blank;
 pub use code::{Code, Default, Kind, Provision};
 pub use comparison::{Cell, Chapter, Column, Comparison, Row};
 pub use contradictions::Contradiction;

@@ -228,3 +228,15 @@ fn a_house_code_is_opened_by_its_path() {
     let bad = Code::open("no/such/file.toml").unwrap_err();
     assert!(bad.to_string().contains("cannot be read as a file"));
 }
+
+#[test]
+fn the_blank_form_asks_every_question() {
+    let form = statute::blank();
+    let bad = Code::from_toml(&form, "blank.toml").unwrap_err();
+    assert_eq!(bad.flaws.len(), 1, "{bad}");
+    for question in questions() {
+        let line = format!("# {} = {{ rule = ", question.name);
+        assert!(form.contains(&line), "{}", question.id());
+        assert!(bad.flaws[0].sentence.contains(&question.id()));
+    }
+}
