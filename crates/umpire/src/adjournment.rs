@@ -89,11 +89,11 @@ impl Game {
             );
             return self.annul(r);
         }
-        if let Some(fen) = fen {
-            if let Err(why) = self.set_up_again(&adjourned, fen) {
-                self.adjourned = Some(adjourned);
-                return r.refuse(why, &[]);
-            }
+        if let Some(fen) = fen
+            && let Err(why) = self.set_up_again(&adjourned, fen)
+        {
+            self.adjourned = Some(adjourned);
+            return r.refuse(why, &[]);
         }
         self.open_seal(&adjourned, r);
     }
@@ -134,6 +134,7 @@ impl Game {
         };
         let readings = self.expresses(&text);
         self.expressed = Some(readings.clone());
+        self.say_names_by_origin(&text, r);
         match readings[..] {
             [] => self.bad_seal(adjourned.sealer, a.unreadable.rule, &a.unreadable.by, r),
             [m] => {

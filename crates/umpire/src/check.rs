@@ -1,7 +1,7 @@
 //! Check, said and unsaid.
 use std::sync::Arc;
 
-use board::{Bitboard, Color, Move, Position, Role};
+use board::{Bitboard, Color, Move, Position};
 use statute::answers::{FalseCheck as FalseCheckRule, LateCry};
 
 use crate::act::{Demand, Remedy};
@@ -47,8 +47,8 @@ pub(crate) fn lawful_ignoring(position: &Position) -> Vec<Move> {
 
 /// Castling as if there were no check, the squares that the King crosses and reaches being tested in fact.
 fn castles_in_silence(position: &Position, unsaid: Bitboard) -> Vec<Move> {
-    let mut without = position.clone();
-    let mut board = position.board().clone();
+    let mut without = *position;
+    let mut board = *position.board();
     for square in unsaid {
         board.discard_piece_at(square);
     }
@@ -73,11 +73,11 @@ fn castles_in_silence(position: &Position, unsaid: Bitboard) -> Vec<Move> {
             } else {
                 m.from().offset(-1)
             };
-            let free = [crossed, Some(m.to())]
+
+            [crossed, Some(m.to())]
                 .into_iter()
                 .flatten()
-                .all(|sq| without.commanders(sq, !us).is_empty() && without.at(sq).is_none());
-            free
+                .all(|sq| without.commanders(sq, !us).is_empty() && without.at(sq).is_none())
         })
         .collect()
 }
@@ -95,20 +95,23 @@ impl Game {
                 .is_some_and(|p| p.in_check(self.turn.player()))
     }
 
-    /// After a move of `giver`: whether the other King now stands in check.
+    /// After a move of `giver`: whether the other King now stands in check, and whether he has left
+    /// his own in one.
     pub(crate) fn update_check(&mut self, giver: Color) {
-        let checked = self.live.position().is_some_and(|p| p.in_check(!giver));
-        let old = self.live.check.take();
-        if !checked {
-            return;
-        }
-        let persists = old.filter(|c| c.giver == giver && !c.announced);
-        self.live.check = Some(match persists {
-            Some(check) => StandingCheck {
-                ignored: check.ignored + 1,
-                ..check
-            },
-            None => {
+        let in_check = |game: &Game, side| {
+            game.live
+                .position_for(side)
+                .is_some_and(|p| p.in_check(side))
+        };
+        let on_him = self.live.check.take();
+        let persisting = self.live.left.take().filter(|c| c.giver == giver);
+        let left = on_him.filter(|c| c.giver != giver && in_check(self, giver));
+        self.live.left = left.map(|c| StandingCheck {
+            ignored: c.ignored + 1,
+            ..c
+        });
+        if in_check(self, !giver) {
+            self.live.check = Some(persisting.unwrap_or_else(|| {
                 let origin = Arc::new(self.live.clone());
                 StandingCheck {
                     giver,
@@ -116,8 +119,8 @@ impl Game {
                     origin,
                     ignored: 0,
                 }
-            }
-        });
+            }));
+        }
     }
 
     pub(crate) fn announces_check(&mut self, side: Color, r: &mut Ruling) {
@@ -127,9 +130,6 @@ impl Game {
             .position_for(!side)
             .is_some_and(|p| p.in_check(!side));
         if !checked {
-            if self.late_cry_without_check(side, r) {
-                return;
-            }
             if side != self.turn.player() && self.result.is_none() {
                 self.false_check = Some(FalseCheck {
                     by: side,
@@ -186,11 +186,6 @@ impl Game {
             r.say("Mate.", &self.code.answers.draws.mate.by.clone());
             self.ends(Outcome::Won(side), How::Mate);
         }
-    }
-
-    /// The check is no longer on the board; a cry of it is nothing.
-    fn late_cry_without_check(&mut self, _side: Color, _r: &mut Ruling) -> bool {
-        false
     }
 
     /// All moves since the check was given are recalled, and it is met.
@@ -370,10 +365,4 @@ impl Game {
             &a.unannounced.by,
         );
     }
-}
-
-/// The role of a man that can give check along a line.
-#[allow(dead_code)]
-fn slides(role: Role) -> bool {
-    matches!(role, Role::Queen | Role::Rook | Role::Bishop)
 }

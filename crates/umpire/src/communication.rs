@@ -22,7 +22,9 @@ pub(crate) struct Mail {
 
 impl Game {
     pub(crate) fn by_communication(&self) -> bool {
-        self.terms.communication.is_some() || self.terms.consultation.is_some()
+        self.terms.communication.is_some()
+            || self.terms.consultation.is_some()
+            || !self.terms.blindfold.is_empty()
     }
 
     pub(crate) fn sends(&mut self, side: Color, message: &Message, r: &mut Ruling) {
@@ -58,6 +60,7 @@ impl Game {
         let c = self.code.answers.communication.clone();
         let readings = self.expresses(text);
         self.expressed = Some(readings.clone());
+        self.say_names_by_origin(text, r);
         match readings[..] {
             [] => self.bad_seal(side, c.no_reading.rule, &c.no_reading.by, r),
             [m] => {
@@ -117,6 +120,19 @@ impl Game {
                     ..Mail::default()
                 };
             }
+        }
+    }
+
+    /// Where a record turns on which man began where (British I.6).
+    pub(crate) fn say_names_by_origin(&self, text: &str, r: &mut Ruling) {
+        let position = self.position();
+        let named = crate::words_of_moves::readings(&position, &self.wings(), text);
+        let unnamed = crate::words_of_moves::readings(&position, &board::Wings::default(), text);
+        if named != unnamed && self.code.has("I.6") {
+            r.say(
+                "A man keeps the name of the side on which it began.",
+                &["I.6".to_owned()],
+            );
         }
     }
 

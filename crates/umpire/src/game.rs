@@ -20,6 +20,10 @@ pub(crate) struct Held {
     pub from: Square,
     /// Where it has been set down, the hand still on it.
     pub at: Option<Square>,
+    /// It overlaps another square.
+    pub over: bool,
+    /// It was set on a line.
+    pub between: bool,
     /// Lifted under notice of adjusting.
     pub under_notice: bool,
     pub by_accident: bool,
@@ -80,8 +84,6 @@ pub struct Game {
     pub(crate) rook_first: Option<crate::turn::RookFirst>,
     /// The other side has agreed to another move being put for an illegal one.
     pub(crate) consented: bool,
-    /// Touches out of turn are carried into this turn.
-    pub(crate) carried: bool,
     /// The turn now ending leaves an illegality of the other side behind it.
     pub(crate) pending_fault: Option<Arc<Stand>>,
     /// Pieces brought for the other's use.
@@ -119,10 +121,10 @@ impl Game {
     fn rule(&mut self, act: &Act, r: &mut Ruling) {
         match act.actor {
             Actor::Side { side, .. } => {
-                if let Some(used) = act.clock {
-                    if !self.time_used(side, used, r) {
-                        return;
-                    }
+                if let Some(used) = act.clock
+                    && !self.time_used(side, used, r)
+                {
+                    return;
                 }
                 self.side_acts(side, act, r);
             }
@@ -143,7 +145,7 @@ impl Game {
             );
         }
         match &act.deed {
-            Plays(words) => self.plays(side, words, act.manner, r),
+            Plays(words) => self.plays(side, words, r),
             Touches(sq) => self.touches(side, *sq, act.manner, r),
             Holds(sq) => self.holds(side, *sq, act.manner, r),
             Lifts(sq) => self.lifts(side, *sq, act.manner, r),

@@ -312,6 +312,14 @@ impl Game {
                     .collect();
                 r.say("It would leave his King in check.", &cites);
             }
+            _ if self.leaves_king_in_check(attempt) => {
+                let cites: Vec<String> = ["I.11.E.a.3", "I.10"]
+                    .into_iter()
+                    .filter(|id| self.code.has(id))
+                    .map(str::to_owned)
+                    .collect();
+                r.say("It would leave his King in check.", &cites);
+            }
             _ => {
                 let passing = attempt
                     .man
@@ -328,15 +336,26 @@ impl Game {
         }
     }
 
+    /// By the men's powers the move is good, but for the King.
+    fn leaves_king_in_check(&self, attempt: &Attempt) -> bool {
+        let by_power = |p: board::Position| {
+            p.pseudo_legal()
+                .iter()
+                .any(|m| m.from() == attempt.from && m.to() == attempt.to)
+        };
+        self.turn.base.position().is_some_and(by_power)
+    }
+
     // ---- a lawful move that leaves a duty undone
 
     /// Another move than the touched men bound the player to.
     pub(crate) fn played_otherwise(&mut self, side: Color, m: Move, r: &mut Ruling) {
-        if self.breaks_exaction(side, m, r) || self.turn.touched.is_empty() {
+        let before = self.touched_before(m);
+        if self.breaks_exaction(side, m, r) || before.is_empty() {
             return;
         }
         let waived = self.bond_waived;
-        let bonds = self.bonds();
+        let bonds = self.bonds_of(&before);
         let Some(bench) = Bench::new(self, &self.turn.base) else {
             return;
         };
@@ -355,18 +374,18 @@ impl Game {
             .copied()
             .collect();
         offence.about_touch = true;
+        offence.carried = before.iter().any(|id| self.turn.carried.contains(id));
         match rule.rule {
             PlayedOtherwise::Indicate => {
                 let broken = bonds
                     .duties
                     .iter()
                     .any(|d| unmet.iter().any(|u| u.0 == d.0));
-                let mut by: Vec<String> = unmet
+                let by: Vec<String> = unmet
                     .iter()
                     .filter(|u| bonds.duties.iter().any(|d| d.0 == u.0))
                     .flat_map(|u| u.1.clone())
                     .collect();
-                by.extend(self.carried_cites());
                 if broken {
                     let start = Bench::new(self, &self.turn.start);
                     offence.options =
@@ -395,13 +414,26 @@ impl Game {
         self.offences.push(offence);
     }
 
-    /// Where a touch out of turn is carried over, its provision.
-    fn carried_cites(&self) -> Vec<String> {
-        if self.code.answers.touching.out_of_turn.rule == OutOfTurn::NextTurn && self.carried {
-            self.code.answers.touching.out_of_turn.by.clone()
-        } else {
-            Vec::new()
-        }
+    /// Men touched before the move was begun.
+    fn touched_before(&self, m: Move) -> Vec<ManId> {
+        let base = &self.turn.base.men;
+        let rook = match m {
+            Move::Castle { rook, .. } => Some(rook),
+            Move::InPassing { to, .. } => to.offset(self.turn.player().fold_wb(-8, 8)),
+            _ => None,
+        };
+        let concerned: Vec<ManId> = [Some(m.from()), Some(m.to()), rook]
+            .into_iter()
+            .flatten()
+            .filter_map(|sq| base.at(sq))
+            .collect();
+        let by_the_move = |id: &ManId| self.turn.in_moving.contains(id) && concerned.contains(id);
+        self.turn
+            .touched
+            .iter()
+            .copied()
+            .filter(|id| !by_the_move(id))
+            .collect()
     }
 
     /// King and Rook touched and another man played: one of the two must move.
@@ -588,9 +620,9 @@ impl Game {
         r.say("A move in the other's turn.", &rule.by);
         let mut offence = Offence::new(side, &rule.by);
         offence.closes = if self.code.answers.penalties.window.rule == Window::Touch {
-            Closes::ByMove
+            Closes::Move
         } else {
-            Closes::ByRule
+            Closes::Ruled
         };
         offence.penal = false;
         for election in &rule.rule {
@@ -675,7 +707,7 @@ impl Game {
             let mut next = Offence::new(offence.offender, &rule.by);
             next.touched = intrusion.touched;
             next.deferred = true;
-            next.closes = Closes::ByTouchOrTurn;
+            next.closes = Closes::TouchOrTurn;
             self.offences.push(next);
         }
     }

@@ -50,7 +50,7 @@ impl Game {
 
     // ---- the whole move at once
 
-    pub(crate) fn plays(&mut self, side: Color, words: &MoveWords, manner: Manner, r: &mut Ruling) {
+    pub(crate) fn plays(&mut self, side: Color, words: &MoveWords, r: &mut Ruling) {
         if !self.hand(side).held.is_empty() {
             return r.refuse("He has a man in his hand.", &[]);
         }
@@ -81,7 +81,7 @@ impl Game {
         self.hand(side).kept = None;
         if !own_turn && (self.turn.illegal.is_some() || self.turn.unfinished.is_some()) {
             self.pass_over(r);
-            return self.plays(side, words, manner, r);
+            return self.plays(side, words, r);
         }
         if own_turn {
             self.play_in_turn(side, plan, r);
@@ -241,6 +241,7 @@ impl Game {
             };
             if !list.contains(&man) {
                 list.push(man);
+                self.turn.in_moving.push(man);
             }
         }
     }
@@ -393,10 +394,10 @@ impl Game {
                 .taken(m)
                 .and_then(|sq| self.turn.base.men.at(sq).map(|id| (sq, id)));
             let victim_left = victim.filter(|(sq, id)| left(*sq, *id));
-            if let Some((sq, id)) = victim_left {
-                if sq != m.to() {
-                    wanted.men.put(id, sq);
-                }
+            if let Some((sq, id)) = victim_left
+                && sq != m.to()
+            {
+                wanted.men.put(id, sq);
             }
             if !same(&wanted) {
                 if let Move::Castle { king, rook } = m {
@@ -505,7 +506,7 @@ impl Game {
     fn say_unfinished(&mut self, unfinished: Unfinished, r: &mut Ruling) {
         let a = &self.code.answers;
         match unfinished {
-            Unfinished::Promotion { .. } => r.say("The Pawn has reached the last rank: the move is complete when it is exchanged or named.", &a.promotion.unpromoted.by.clone()),
+            Unfinished::Promotion { .. } => r.say("The Pawn has reached the last rank: the move is complete when it is exchanged or named.", &[&a.promotion.unpromoted.by[..], &a.promotion.kinds.by].concat()),
             Unfinished::Capture { .. } => r.say("The man that is taken still stands on the board: the move is not complete.", &self.completion()),
             Unfinished::Castling { .. } => r.say("The King stands castled: the Rook must be brought over.", &a.castling.king_alone.by.clone()),
         }
@@ -544,6 +545,18 @@ impl Game {
             }
         }
         self.say_lawful(m, position.as_ref(), r);
+        if position.is_some_and(|p| {
+            p.in_check(side)
+                && self
+                    .live
+                    .position_for(side)
+                    .is_some_and(|now| now.in_check(side))
+        }) {
+            r.say(
+                "The check was not announced: it need not be met.",
+                &self.code.answers.check.unannounced.by.clone(),
+            );
+        }
         self.played_otherwise(side, m, r);
         self.substituted(side, r);
         self.end_ply(side, Some(m), man, captured, None, r);
@@ -644,7 +657,6 @@ impl Game {
         let carried = self.carried_touches();
         self.live.turn = !side;
         self.update_check(side);
-        self.carried = !carried.is_empty();
         self.turn = Turn::begin(self.live.clone(), carried);
         self.activate_deferred(r);
         self.detect_end(side, r);
@@ -709,8 +721,23 @@ impl Game {
         });
         let held = std::mem::take(&mut self.hand(side).held);
         let (down, up): (Vec<_>, Vec<_>) = held.into_iter().partition(|h| h.at.is_some());
+        let (astray, up): (Vec<_>, Vec<_>) = up.into_iter().partition(|h| h.between);
         self.hand(side).held = up;
+        for h in astray {
+            // On no square, so no move: the man is thought back where it stood.
+            self.live.men.put(h.man, h.from);
+            r.say(
+                "A man on the line stands on no square: no move has been made.",
+                &self.base_centre(),
+            );
+        }
         for h in &down {
+            if h.over {
+                r.say(
+                    "A man stands on the square in which the centre of its base is.",
+                    &self.base_centre(),
+                );
+            }
             let Some(at) = h.at else { continue };
             if h.by_accident && at != h.from {
                 self.stray.push((h.from, h.man));
@@ -730,6 +757,12 @@ impl Game {
             return;
         }
         let last = down[down.len() - 1];
+        if down.iter().all(|h| h.at == Some(h.from)) {
+            r.say(
+                "A man put back on its own square has not been moved.",
+                &self.move_defined(),
+            );
+        }
         if side != self.turn.player() {
             return self.quitted_out_of_turn(side, &down, r);
         }
@@ -739,7 +772,18 @@ impl Game {
                 &self.code.answers.castling.rook_first.by.clone(),
             );
         }
+        if self.castling_under_way(last.from) {
+            return r.say(
+                "Castling is under way.",
+                &self.code.answers.castling.geometry.by.clone(),
+            );
+        }
         self.judge(side, None, r);
+    }
+
+    /// The Rook stands castled and the King, touched before, has yet to follow.
+    fn castling_under_way(&self, rook_from: Square) -> bool {
+        matches!(self.turn.unfinished, Some(Unfinished::Castling { m: Move::Castle { rook, .. } }) if rook == rook_from)
     }
 
     fn move_defined(&self) -> Vec<String> {
@@ -771,7 +815,7 @@ impl Game {
                 to,
                 promotion: None,
             };
-            return self.plays(side, &words, Manner::Meant, r);
+            return self.plays(side, &words, r);
         }
         let before = Arc::new(self.board_before(down));
         self.intrude(side, before, vec![h.man], None, r);
@@ -840,12 +884,25 @@ impl Game {
             return r.refuse("A King is never taken off.", &[]);
         }
         match manner {
+            _ if manner == Manner::Meant
+                && self.past.is_none()
+                && self.hand(side).held.is_empty()
+                && self
+                    .live
+                    .men
+                    .man_at(square)
+                    .is_some_and(|m| m.owner == side) =>
+            {
+                r.refuse(
+                    "That man is not given.",
+                    &self.code.answers.odds.piece.by.clone(),
+                );
+            }
             Manner::Accident => self.knocks_off(square, r),
             Manner::Wilful => {
-                self.live
-                    .men
-                    .take_off(square)
-                    .map(|id| self.stray.push((square, id)));
+                if let Some(id) = self.live.men.take_off(square) {
+                    self.stray.push((square, id))
+                }
                 self.misbehaves(side, Ground::Falsifying, unseen, r);
             }
             _ => self.removes(side, square, manner, r),

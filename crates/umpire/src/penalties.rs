@@ -1,7 +1,7 @@
 //! Rights to a penalty: what may be demanded, until when, and what follows when it is exacted.
 use std::sync::Arc;
 
-use board::{Color, ManId, Move, Position, Square};
+use board::{Color, ManId, Move, Position, Role, Square};
 use statute::Answer;
 use statute::answers::*;
 
@@ -35,6 +35,8 @@ pub(crate) struct Offence {
     pub penal: bool,
     pub closes: Closes,
     pub about_touch: bool,
+    /// The touch was made out of turn.
+    pub carried: bool,
     /// Not yet open: the penalty waits for the offender's next turn (British II.6.d).
     pub deferred: bool,
     pub by: Vec<String>,
@@ -44,11 +46,11 @@ pub(crate) struct Offence {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Closes {
     /// As the code says of penalties.
-    ByRule,
+    Ruled,
     /// Only the injured side's completed move.
-    ByMove,
+    Move,
     /// The injured side's touch, or the end of the offender's turn.
-    ByTouchOrTurn,
+    TouchOrTurn,
 }
 
 /// Something required of a side that is neither a move nor a penalty.
@@ -71,8 +73,9 @@ impl Offence {
             after_restoring: None,
             own_choice: false,
             penal: true,
-            closes: Closes::ByRule,
+            closes: Closes::Ruled,
             about_touch: false,
+            carried: false,
             deferred: false,
             by: by.to_vec(),
         }
@@ -194,7 +197,21 @@ impl<'a> Bench<'a> {
         let mut found = Vec::new();
         for &(sq, own) in &squares {
             if own && self.can_move(sq) {
-                found.push((self.name_move(sq), by.clone()));
+                let mut by = by.clone();
+                let kind = self.stand.men.man_at(sq).map(|m| m.kind);
+                if matches!(kind, Some(Role::King | Role::Rook)) {
+                    by.extend(
+                        self.game
+                            .code
+                            .answers
+                            .castling
+                            .as_penalty
+                            .by
+                            .iter()
+                            .cloned(),
+                    );
+                }
+                found.push((self.name_move(sq), by));
             }
             if !own && self.can_be_taken(sq) {
                 found.push((Remedy::Take(sq), by.clone()));
@@ -337,8 +354,13 @@ impl Game {
 
     /// What the touches of the turn bind its player to, as the code says.
     pub(crate) fn bonds(&self) -> Bonds {
+        self.bonds_of(&self.turn.touched)
+    }
+
+    /// The same of these men only.
+    pub(crate) fn bonds_of(&self, touched: &[ManId]) -> Bonds {
         let mut bonds = Bonds::default();
-        if self.turn.exacted.is_some() || self.turn.touched.is_empty() || self.result.is_some() {
+        if self.turn.exacted.is_some() || touched.is_empty() || self.result.is_some() {
             return bonds;
         }
         if self.turn.illegal.is_some() {
@@ -349,7 +371,7 @@ impl Game {
         };
         let t = &self.code.answers.touching;
         let on_board = |id: &&ManId| bench.square(**id).is_some();
-        let touched: Vec<ManId> = self.turn.touched.iter().filter(on_board).copied().collect();
+        let touched: Vec<ManId> = touched.iter().filter(on_board).copied().collect();
         let (own, adverse): (Vec<ManId>, Vec<ManId>) =
             touched.iter().partition(|id| bench.own(**id));
         let mine = self.bond_of(&bench, &own, &t.several_own, true);
@@ -401,6 +423,7 @@ impl Game {
         let mut bond = Bond::default();
         let more = men.len() > 1;
         let mut many = by.to_vec();
+        many.extend(self.beside_the_touch(men));
         if more {
             many.extend(several.by.iter().cloned());
         }
@@ -417,9 +440,10 @@ impl Game {
             Several::OpponentNames => {
                 bond.elections
                     .extend(able.iter().map(|sq| (remedy(*sq), many.clone())));
-                bond.limited = own || able.len() == men.len();
+                bond.limited = !able.is_empty() && (own || able.len() == men.len());
             }
         }
+        bond.by_touch = able.iter().map(|sq| remedy(*sq)).collect();
         if binding == Binding::OnDemand {
             bond.elections.append(&mut bond.duties);
             bond.limited = false;
@@ -431,6 +455,19 @@ impl Game {
             .collect();
         self.stuck(bench, &stuck, &able, several.rule, own, &mut bond);
         (bond.limited || !bond.duties.is_empty() || !bond.elections.is_empty()).then_some(bond)
+    }
+
+    /// What else a touch rests on: that it was made out of turn, or under cover of adjusting.
+    fn beside_the_touch(&self, men: &[ManId]) -> Vec<String> {
+        let t = &self.code.answers.touching;
+        let mut by = Vec::new();
+        if men.iter().any(|id| self.turn.carried.contains(id)) {
+            by.extend(t.out_of_turn.by.iter().cloned());
+        }
+        if men.iter().any(|id| self.turn.cloaked.contains(id)) {
+            by.extend(t.carried_under_notice.by.iter().cloned());
+        }
+        by
     }
 
     /// Touched men with which nothing can be done.
@@ -465,6 +502,7 @@ impl Game {
             &self.code.answers.touching.several_adverse
         };
         let mut by = rule.by.clone();
+        by.extend(self.beside_the_touch(stuck));
         if several == Several::OpponentNames && stuck.len() + able.len() > 1 {
             by.extend(extra.by.iter().cloned());
         }
@@ -509,6 +547,7 @@ impl Game {
                 ..Bond::default()
             };
             for bond in [mine, theirs] {
+                joint.by_touch.extend(bond.by_touch.iter().copied());
                 joint.elections.extend(bond.citing(&rule.by).all());
             }
             bonds.take(joint);
@@ -690,6 +729,7 @@ impl Game {
         }
         let by = self.why_not(side, demand);
         r.refuse("He has no right to that now.", &by);
+        self.advise_against(side, demand, r);
     }
 
     fn impossible(&self, offence: Option<usize>, remedy: Remedy) -> bool {
@@ -776,6 +816,12 @@ impl Game {
             return;
         };
         let offence = self.offences[i].clone();
+        if offence.about_touch {
+            r.say(
+                "It is demanded in time.",
+                &self.code.answers.penalties.touch_window.by.clone(),
+            );
+        }
         match demand.first {
             Remedy::RestorePosition => self.exact_restoring(i, offence, demand.then, cites, r),
             first if offence.outright.iter().any(|(x, _)| *x == first) => {
@@ -881,9 +927,9 @@ impl Game {
     pub(crate) fn window_touch(&mut self, side: Color, r: &mut Ruling) {
         let rule = self.code.answers.penalties.window.rule;
         self.lapse(side, r, |o| match o.closes {
-            Closes::ByRule => rule != Window::Move,
-            Closes::ByMove => false,
-            Closes::ByTouchOrTurn => true,
+            Closes::Ruled => rule != Window::Move,
+            Closes::Move => false,
+            Closes::TouchOrTurn => true,
         });
         if side != self.turn.player()
             && rule != Window::Move
@@ -899,8 +945,12 @@ impl Game {
     pub(crate) fn window_move(&mut self, side: Color, r: &mut Ruling) {
         self.lapse(side, r, |_| true);
         // British II.6.d: only in the offender's next turn.
-        self.offences
-            .retain(|o| !(o.offender == side && !o.deferred && o.closes == Closes::ByTouchOrTurn));
+        let over =
+            |o: &Offence| o.offender == side && !o.deferred && o.closes == Closes::TouchOrTurn;
+        if let Some(o) = self.offences.iter().find(|o| over(o)) {
+            self.lapsed_by = o.by.clone();
+        }
+        self.offences.retain(|o| !over(o));
         self.bond_waived = false;
         self.lapsed_recall(side);
     }
@@ -913,7 +963,8 @@ impl Game {
             let gone = o.offender != injured && !o.deferred && closes(o);
             if gone {
                 by.extend(match (o.closes, o.about_touch) {
-                    (Closes::ByTouchOrTurn, _) => a.next_turn_window.by.clone(),
+                    (Closes::TouchOrTurn, _) => a.next_turn_window.by.clone(),
+                    _ if o.carried => a.next_turn_window.by.clone(),
                     (_, true) => a.touch_window.by.clone(),
                     _ => a.window.by.clone(),
                 });
@@ -971,6 +1022,8 @@ pub(crate) fn is_penal(remedy: Remedy) -> bool {
 /// What touched men of one colour bind to.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Bond {
+    /// What arises from touching a man that can move or be taken.
+    by_touch: Vec<Remedy>,
     pub duties: Vec<Cited>,
     /// What the opponent may elect.
     pub elections: Vec<Cited>,
@@ -982,8 +1035,16 @@ impl Bond {
     fn free(&self) -> bool {
         self.duties.is_empty() && !self.limited
     }
+    /// Whether a move meets a duty; castling moves King and Rook, but is never a penalty move.
+    fn met(&self, game: &Game, remedy: Remedy, m: Move, bench: &Bench) -> bool {
+        match remedy {
+            Remedy::Move(sq) if self.by_touch.contains(&remedy) => moves_man(m, sq),
+            Remedy::MoveKing if self.by_touch.contains(&remedy) => moves_man(m, bench.king()),
+            other => game.fulfils(other, m, &bench.position),
+        }
+    }
     fn allows(&self, game: &Game, m: Move, bench: &Bench) -> bool {
-        let ok = |(remedy, _): &Cited| touch_met(game, *remedy, m, bench);
+        let ok = |(remedy, _): &Cited| self.met(game, *remedy, m, bench);
         self.duties.iter().all(ok) && (!self.limited || self.elections.iter().any(ok))
     }
     fn citing(mut self, by: &[String]) -> Bond {
@@ -994,26 +1055,6 @@ impl Bond {
     }
     fn all(self) -> Vec<Cited> {
         self.duties.into_iter().chain(self.elections).collect()
-    }
-}
-
-/// Whether a move meets the duty of a touch; castling moves King and Rook.
-fn touch_met(game: &Game, remedy: Remedy, m: Move, bench: &Bench) -> bool {
-    let king_touched = |sq: Square| bench.square_touched(sq);
-    match remedy {
-        Remedy::Move(sq) if king_touched(sq) => moves_man(m, sq),
-        Remedy::MoveKing if king_touched(bench.king()) => moves_man(m, bench.king()),
-        other => game.fulfils(other, m, &bench.position),
-    }
-}
-
-impl Bench<'_> {
-    fn square_touched(&self, square: Square) -> bool {
-        self.game
-            .turn
-            .touched
-            .iter()
-            .any(|id| self.square(*id) == Some(square))
     }
 }
 
@@ -1036,12 +1077,17 @@ impl Bonds {
     }
     /// Whether the move leaves something undone that the opponent could have elected or the law lays down.
     pub fn unmet(&self, game: &Game, m: Move, bench: &Bench) -> Vec<Cited> {
-        let open = |(x, _): &&Cited| !touch_met(game, *x, m, bench);
-        self.duties
-            .iter()
-            .chain(&self.elections)
-            .filter(open)
-            .cloned()
-            .collect()
+        let mut found = Vec::new();
+        for bond in &self.bonds {
+            let open = |(x, _): &&Cited| !bond.met(game, *x, m, bench);
+            found.extend(
+                bond.duties
+                    .iter()
+                    .chain(&bond.elections)
+                    .filter(open)
+                    .cloned(),
+            );
+        }
+        found
     }
 }

@@ -401,7 +401,7 @@ impl Game {
                     },
                     MoveWords::Castle,
                 );
-                self.plays(side, &words, Manner::Meant, r);
+                self.plays(side, &words, r);
             }
             _ => r.refuse("Nothing is required of him that leaves no choice.", &[]),
         }

@@ -67,7 +67,7 @@ pub(crate) fn open(code: Arc<Code>, conditions: Conditions) -> Result<Game, Stri
 
 /// The array as agreed: the ordinary one less the men given.
 fn agreed_array(terms: &Terms) -> Result<Position, String> {
-    let mut board = Position::start().board().clone();
+    let mut board = *Position::start().board();
     for square in &terms.given {
         if board.piece_at(*square).is_none() {
             return Err(format!("There is no man on {square} to be given as odds."));
@@ -99,25 +99,25 @@ fn first_men(
         ..SetUpErrors::default()
     };
     let (men, start) = match &conditions.start {
-        Start::Ordinary => (Men::of(agreed), agreed.clone()),
-        Start::Position(p) => (Men::of(p), p.clone()),
+        Start::Ordinary => (Men::of(agreed), *agreed),
+        Start::Position(p) => (Men::of(p), *p),
         Start::Array(p) => {
             compare(agreed, p, terms, &mut errors);
             let mut men = Men::of(p);
             for id in men.ids().collect::<Vec<_>>() {
                 men.man_mut(id).moved = false;
             }
-            (men, p.clone())
+            (men, *p)
         }
     };
     errors.at_first = men.on_board().map(|(sq, id, _)| (sq, id)).collect();
     for (side, undertaking) in &terms.undertakings {
-        if let crate::terms::Undertaking::WithManFrom(sq) = undertaking {
-            if !men.man_at(*sq).is_some_and(|m: &Man| m.owner == *side) {
-                return Err(format!(
-                    "There is no man of that side on {sq} to mate with."
-                ));
-            }
+        if let crate::terms::Undertaking::WithManFrom(sq) = undertaking
+            && !men.man_at(*sq).is_some_and(|m: &Man| m.owner == *side)
+        {
+            return Err(format!(
+                "There is no man of that side on {sq} to mate with."
+            ));
         }
     }
     Ok((men, start, errors))
@@ -183,6 +183,7 @@ fn first_stand(
         made: [0, 0],
         quiet: [0, 0],
         check: None,
+        left: None,
         gifts: if fresh { terms.gift_moves } else { 0 },
         unnamed: None,
         count: None,
@@ -253,7 +254,6 @@ fn blank(
         conduct: Default::default(),
         rook_first: None,
         consented: false,
-        carried: false,
         pending_fault: None,
         provided: Vec::new(),
         odds_chosen: false,
@@ -524,6 +524,20 @@ impl Game {
             "It was not the game that was agreed: as a rule it should be annulled.",
             &self.advice_cites("App.3"),
         );
+    }
+
+    /// Who has accepted an error and lost cannot complain.
+    pub(crate) fn advise_against(&self, side: Color, demand: Demand, r: &mut Ruling) {
+        let accepted = self
+            .late_fault
+            .is_some_and(|f| self.set_up.accepted.contains(&(side, f)));
+        if demand.first == Remedy::AnnulGame && accepted {
+            r.advice = Some(Advice::LetGameStand);
+            r.say(
+                "He accepted the error and its consequences.",
+                &self.advice_cites("App.5"),
+            );
+        }
     }
 
     fn advice_cites(&self, id: &str) -> Vec<String> {

@@ -34,6 +34,8 @@ pub(crate) struct Stand {
     /// The same since the last capture.
     pub quiet: [u32; 2],
     pub check: Option<StandingCheck>,
+    /// A check that the side not to move has left standing on itself.
+    pub left: Option<StandingCheck>,
     /// Moves that the side to move still has before the other's first (odds of moves).
     pub gifts: u8,
     /// A Pawn left on the last rank without a name.

@@ -30,6 +30,7 @@ pub(crate) struct Terms {
     pub stalemate_drawn: bool,
     pub communication: Option<Option<u32>>,
     pub consultation: Option<(u8, u8)>,
+    pub blindfold: Vec<Color>,
     pub allowed: Vec<(Color, Ground)>,
     pub schedule: Vec<(u32, u32)>,
     pub play_ends: Option<u32>,
@@ -92,7 +93,7 @@ impl Terms {
                 }
                 self.consultation = Some((*w, *b));
             }
-            Agreement::Blindfold(_) => {}
+            Agreement::Blindfold(side) => self.blindfold.push(*side),
             Agreement::Allowed(side, ground) => self.allowed.push((*side, *ground)),
             Agreement::Time(steps) => {
                 let mut last = (0, 0);

@@ -84,6 +84,9 @@ impl Game {
             .take()
             .filter(|n| n.by == side && n.man.is_none_or(|m| m == man));
         let binding = self.binds(side, notice.is_some(), manner, r);
+        if binding && notice.is_some() && side == self.turn.player() {
+            self.turn.cloaked.push(man);
+        }
         let deliberate = manner != Manner::Accident;
         if side == self.turn.player() {
             self.turn.any_touch = true;
@@ -220,6 +223,7 @@ impl Game {
             .at(square)
             .is_some_and(|id| self.stray.iter().any(|(_, s)| *s == id));
         let manner = if stray { Manner::Accident } else { manner };
+        let before = self.turn.touched.len();
         let Some(man) = self.touch(side, square, manner, r) else {
             return;
         };
@@ -229,6 +233,9 @@ impl Game {
             .find(|(_, s)| *s == man)
             .map_or(square, |(home, _)| *home);
         let under_notice = noticed && !self.turn.touched.contains(&man);
+        if self.turn.touched.len() > before {
+            self.turn.in_moving.push(man);
+        }
         self.lift_off(square, man);
         let hand = self.hand(side);
         hand.kept = None;
@@ -236,6 +243,8 @@ impl Game {
             man,
             from,
             at: None,
+            over: false,
+            between: false,
             under_notice,
             by_accident: manner == Manner::Accident && !stray,
         });
@@ -281,6 +290,7 @@ impl Game {
         }
         let hand = self.hand(side);
         hand.held[i].at = Some(on);
+        hand.held[i].over = over;
         hand.held[i].by_accident = manner == Manner::Accident;
         if over {
             r.say(
@@ -295,6 +305,7 @@ impl Game {
         let held = self.hand(side).held[i];
         if held.under_notice {
             self.hand(side).held[i].under_notice = false;
+            self.turn.cloaked.push(held.man);
             let by = self.code.answers.touching.carried_under_notice.by.clone();
             r.say("To carry a man to another square is not to adjust it.", &by);
             self.window_touch(side, r);
@@ -306,13 +317,16 @@ impl Game {
         if !self.hand(side).held.iter().any(|h| h.at.is_none()) {
             return r.refuse("He has no man in his hand.", &[]);
         }
+        for h in self.hand(side).held.iter_mut().filter(|h| h.at.is_none()) {
+            h.between = true;
+        }
         r.say(
             "A man whose centre is on the line stands on no square.",
             &self.base_centre(),
         );
     }
 
-    fn base_centre(&self) -> Vec<String> {
+    pub(crate) fn base_centre(&self) -> Vec<String> {
         let id = "I.5.a".to_owned();
         if self.code.has(&id) {
             vec![id]
@@ -350,6 +364,14 @@ impl Game {
             r.say("The word comes too late: the man has been touched.", &by);
         } else {
             r.say("Notice of adjusting is given.", &by);
+        }
+        if late
+            && self
+                .hands
+                .iter()
+                .any(|h| h.held.iter().any(|x| Some(x.man) == man))
+        {
+            self.turn.cloaked.extend(man);
         }
         if !late {
             self.turn.notice = Some(Notice { by: side, man });

@@ -15,6 +15,12 @@ pub(crate) struct Turn {
     pub base: Arc<Stand>,
     /// Men effectively touched by the player in his turn, in order.
     pub touched: Vec<ManId>,
+    /// Of these, men first touched in the course of a move.
+    pub in_moving: Vec<ManId>,
+    /// Of these, men touched out of turn before.
+    pub carried: Vec<ManId>,
+    /// Men for which j'adoube was used as a cloak.
+    pub cloaked: Vec<ManId>,
     /// Men touched in earlier gift moves of the same turn.
     pub earlier_touched: Vec<ManId>,
     /// Whether he has touched any man at all, excused or not.
@@ -43,7 +49,10 @@ impl Turn {
         Turn {
             base: start.clone(),
             start,
-            touched: carried,
+            touched: carried.clone(),
+            carried,
+            in_moving: Vec::new(),
+            cloaked: Vec::new(),
             earlier_touched: Vec::new(),
             any_touch: false,
             off_turn: Vec::new(),
