@@ -293,7 +293,8 @@ impl Position {
         for from in own & self.board.pawns() {
             self.pawn_moves(from, &mut moves);
         }
-        self.castles(|m| moves.push(m));
+        let unseen = |square| self.commanders(square, !us).is_empty();
+        self.castles(unseen, |m| moves.push(m));
         moves
     }
 
@@ -342,25 +343,25 @@ impl Position {
     }
 
     /// Castling by the relative rule (R7): the King two squares towards the Rook, the Rook to the
-    /// square crossed. It is never a way out of check.
-    pub(crate) fn castles(&self, mut each: impl FnMut(Move)) {
+    /// square crossed. It is never a way out of check; `unseen` says where no adverse man commands.
+    #[inline]
+    pub(crate) fn castles(&self, unseen: impl Fn(Square) -> bool, mut each: impl FnMut(Move)) {
         let us = self.turn;
         let king = self.kings[us];
-        for right in self.rights[us].into_iter().filter_map(Right::get) {
-            let rook = right.rook;
+        let occupied = self.board.occupied();
+        for Castling { rook, feigned } in self.rights[us].into_iter().filter_map(Right::get) {
+            if (attacks::between(king, rook) & occupied).any() {
+                continue;
+            }
             let (to, crossed) = (castled_king(king, rook), castled_rook(king, rook));
             if [rook, to].iter().any(|sq| sq.rank() != king.rank()) {
                 continue;
             }
-            let mut leave = Bitboard::from_square(king);
-            if !right.feigned {
-                leave.add(rook);
-            }
-            let path = attacks::between(king, rook) | rook | to | crossed;
-            let clear = (path & self.board.occupied() & !leave).is_empty();
-            let stands = right.feigned || self.at(rook) == Some(us.rook());
-            let unseen = |sq| self.commanders(sq, !us).is_empty();
-            if !clear || !stands || ![to, crossed, king].into_iter().all(unseen) {
+            let leave = Bitboard::from_square(if feigned { king } else { rook });
+            let clear =
+                (occupied & !leave & (Bitboard::from_square(to) | crossed | rook)).is_empty();
+            let stands = feigned || self.at(rook) == Some(us.rook());
+            if !clear || !stands || ![crossed, to, king].into_iter().all(&unseen) {
                 continue;
             }
             // A Rook that was not in a corner may have stood between the King and an attacker.
