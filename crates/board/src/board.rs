@@ -102,10 +102,9 @@ impl Board {
 
     /// Takes whoever stands on the square off the board.
     pub fn discard_piece_at(&mut self, square: Square) {
-        for word in &mut self.kind {
+        for word in self.words() {
             word.discard(square);
         }
-        self.black.discard(square);
     }
     /// Puts a man on the square in place of whoever stands there.
     pub fn set_piece_at(&mut self, square: Square, piece: Piece) {
@@ -115,18 +114,19 @@ impl Board {
         }
         self.black.set(square, piece.color.is_black());
     }
-    /// The board after the man on `from`, whoever it is, went to `to` in place of whoever stood there.
+    /// Carries the man on `from`, whoever it is, to `to`, in place of whoever stands there.
     #[inline]
-    pub(crate) fn carry(&self, from: Square, to: Square) -> Board {
+    pub(crate) fn carry(&mut self, from: Square, to: Square) {
         let both = 1 << u32::from(from) | 1 << u32::from(to);
-        let carry = |word: Bitboard| {
+        for word in self.words() {
             let its = word.0 >> u32::from(from) & 1;
-            Bitboard(word.0 & !both | its << u32::from(to))
-        };
-        Board {
-            kind: self.kind.map(carry),
-            black: carry(self.black),
+            word.0 = word.0 & !both | its << u32::from(to);
         }
+    }
+    #[inline]
+    fn words(&mut self) -> [&mut Bitboard; 4] {
+        let [a, b, c] = &mut self.kind;
+        [a, b, c, &mut self.black]
     }
 
     /// Every man with its square.

@@ -18,7 +18,6 @@ mod board;
 mod fen;
 mod legal;
 mod men;
-mod movers;
 mod moves;
 mod perft;
 mod position;

@@ -53,7 +53,8 @@ impl Move {
     /// The side on which the King castles.
     pub fn castles(self) -> Option<Wing> {
         match self {
-            Move::Castle { king, rook } => Some(Wing::towards(king, rook)),
+            Move::Castle { king, rook } if rook > king => Some(Wing::King),
+            Move::Castle { .. } => Some(Wing::Queen),
             _ => None,
         }
     }

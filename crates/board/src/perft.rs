@@ -30,7 +30,9 @@ struct Tour<'a> {
 impl Tour<'_> {
     #[inline]
     fn step(&mut self, from: Square, to: Square) {
-        self.count += perft(&self.position.after_step(from, to), self.depth - 1);
+        let mut next = *self.position;
+        next.step(from, to);
+        self.count += perft(&next, self.depth - 1);
     }
 }
 

@@ -3,15 +3,18 @@
 //! A search may say *undecided*; what it proves comes with a certificate, and the umpire upholds a
 //! claim only on one that the verifier, which shares no code with the search, has gone through.
 mod budget;
+mod checking;
 mod checks;
 mod drawn;
-mod key;
 mod mate;
+mod roll;
 
 pub use budget::{Budget, Watch};
 pub use checks::{
     Answer, Certificate, Defence, Fault, Goal, Loss, Reading, Step, endless_checks,
     endless_checks_by, endless_checks_watched, verify, verify_defence,
 };
-pub use drawn::{Condition, Reason, Winnability, dead, winnable, winnable_watched};
+pub use drawn::{
+    Condition, Fence, Post, Reason, Winnability, dead, unwinnable_fast, winnable, winnable_watched,
+};
 pub use mate::{MateIn, Undertaking, mate_in, mate_in_watched};

@@ -5,25 +5,18 @@
 //! assert_eq!(code.title, "The British Chess Code");
 //! assert!(code.says("II.3").unwrap().contains("adjust"));
 //! ```
-mod allowed;
 mod answer;
-pub mod answers;
-mod blank;
+mod answers;
 mod code;
 mod comparison;
-mod contradictions;
 mod draft;
 mod flaw;
 mod lot;
 mod questions;
-mod trace;
 
-pub use allowed::Allowed;
 pub use answer::{Answer, meets};
 pub use answers::*;
-pub use blank::blank;
-pub use code::{Code, Default, Kind, Provision};
+pub use code::{Code, Contradiction, Default, Kind, Provision};
 pub use comparison::{Cell, Chapter, Column, Comparison, Row};
-pub use contradictions::Contradiction;
 pub use flaw::{BadCode, Flaw, Place};
-pub use questions::{Question, questions};
+pub use questions::{Allowed, Question, questions};

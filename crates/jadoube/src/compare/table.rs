@@ -1,4 +1,4 @@
-//! A table of what the codes say, written for the terminal, in Markdown, HTML or JSON.
+//! The table of questions, written for the terminal, in Markdown, HTML or JSON.
 use super::Form;
 use crate::failure::Failure;
 use crate::page::{Page, length, wrap};
@@ -30,7 +30,7 @@ fn terminal(table: &Comparison, page: &Page) -> String {
         text += &page.bold(&columns(&heads, width));
         for row in &chapter.questions {
             let mark = if row.differ { "≠ " } else { "= " };
-            text += &format!("\n{mark}{}\n", page.bold(&page.beside(2, &row.asks)));
+            text += &format!("\n{mark}{}\n", page.bold(&page.beside(2, row.asks)));
             let answers: Vec<Vec<String>> = row
                 .answers
                 .iter()
@@ -66,7 +66,7 @@ fn columns(cells: &[Vec<String>], width: usize) -> String {
 }
 
 fn markdown(table: &Comparison) -> String {
-    let mut text = format!("# {}\n", table.title);
+    let mut text = String::from("# The questions of law\n");
     for chapter in &table.chapters {
         text += &format!("\n## {}\n\n| Question |", chapter.title);
         for code in &table.codes {
@@ -96,13 +96,12 @@ fn marked_down(row: &Row, cell: &Cell) -> String {
 }
 
 fn html(table: &Comparison) -> String {
-    let title = escaped(&table.title);
-    let mut text = format!("{HEAD}<title>{title}</title>\n{STYLE}<h1>{title}</h1>\n");
+    let mut text = String::from(PAGE);
     for chapter in &table.chapters {
         text += &format!(
             "<h2 id=\"{}\">{}</h2>\n<table>\n",
             chapter.name,
-            escaped(&chapter.title)
+            escaped(chapter.title)
         );
         text += "<thead><tr><th scope=\"col\">Question</th>";
         for code in &table.codes {
@@ -115,7 +114,7 @@ fn html(table: &Comparison) -> String {
             let id = format!("{}.{}", chapter.name, row.name);
             text += &format!(
                 "<tr class=\"{class}\" id=\"{id}\"><th scope=\"row\">{}</th>",
-                escaped(&row.asks)
+                escaped(row.asks)
             );
             for cell in &row.answers {
                 let (words, by) = (escaped(&cell.words), escaped(&cell.by.join(" ")));
@@ -128,14 +127,13 @@ fn html(table: &Comparison) -> String {
     text + "</body>\n</html>\n"
 }
 
-const HEAD: &str = "<!doctype html>
+const PAGE: &str = "<!doctype html>
 <html lang=\"en\">
 <head>
 <meta charset=\"utf-8\">
 <meta name=\"viewport\" content=\"width=device-width\">
-";
-
-const STYLE: &str = "<style>
+<title>The questions of law</title>
+<style>
 body { font: 16px/1.4 Georgia, serif; margin: 2rem; color: #222; background: #fdfcf8; }
 table { border-collapse: collapse; width: 100%; }
 th, td { border: 1px solid #bbb; padding: .4rem .6rem; text-align: left; vertical-align: top; }
@@ -146,6 +144,7 @@ small { color: #555; display: block; }
 </style>
 </head>
 <body>
+<h1>The questions of law</h1>
 ";
 
 fn escaped(text: &str) -> String {

@@ -4,7 +4,8 @@
 //! reached there: it starts high, sinks as replies are found, and never rises; what has sunk is lost,
 //! whatever the unexplored part holds.
 use super::Reading;
-use crate::key::{Frame, Key, Roll};
+use crate::checking::checks;
+use crate::roll::{Roll, next};
 use board::{Move, Position};
 
 /// The number of a node.
@@ -16,20 +17,25 @@ pub(super) const NOTHING: Hope = 0;
 pub(super) const MATE: Hope = 1;
 pub(super) const ENDLESS: Hope = 2;
 
+/// The place of a goal in tables by goal.
+pub(super) fn slot(goal: Hope) -> usize {
+    usize::from(goal - 1)
+}
+
 const NONE: u32 = u32::MAX;
 
 pub(super) struct Node {
+    /// The best that may still be reached.
     pub hope: Hope,
+    /// The least that is proved.
+    pub sure: Hope,
     pub expanded: bool,
-    /// Distance from the root when first met; the numbers that guide the search look only ahead.
+    /// Distance from the root when first met.
     pub level: u32,
+    /// How many checks there are.
+    pub options: u32,
     checks: u32,
-    count: u32,
     parents: u32,
-    /// Positions that must be settled before a goal is proved, by goal; the claimant wants it low.
-    pub toil: [u32; 2],
-    /// The same for the defender.
-    pub breach: [u32; 2],
     /// When hope of each goal was lost.
     pub lost: [u32; 2],
 }
@@ -50,34 +56,27 @@ impl Check {
 
 pub(super) struct Graph {
     pub reading: Reading,
-    frame: Frame,
     roll: Roll,
     nodes: Vec<Node>,
     checks: Vec<Check>,
     replies: Vec<Id>,
     /// Linked lists of the checks that lead to a node: the check, the next entry.
     parents: Vec<(u32, u32)>,
+    /// The expanded nodes by level.
+    levels: Vec<Vec<Id>>,
     clock: u32,
 }
 
-/// Every check of the side to move, with the position it makes.
-pub(super) fn checks(position: &Position) -> impl Iterator<Item = (Move, Position)> {
-    position.legal_moves().into_iter().filter_map(|m| {
-        let next = position.after(m);
-        next.in_check(next.turn()).then_some((m, next))
-    })
-}
-
 impl Graph {
-    pub fn new(root: &Position, reading: Reading) -> Graph {
+    pub fn new(reading: Reading) -> Graph {
         Graph {
             reading,
-            frame: Frame::of(root),
-            roll: Roll::new(),
+            roll: Roll::default(),
             nodes: Vec::new(),
             checks: Vec::new(),
             replies: Vec::new(),
             parents: Vec::new(),
+            levels: Vec::new(),
             clock: 0,
         }
     }
@@ -89,6 +88,7 @@ impl Graph {
             + self.checks.capacity() * size_of::<Check>()
             + self.replies.capacity() * size_of::<Id>()
             + self.parents.capacity() * size_of::<(u32, u32)>()
+            + self.nodes.len() * size_of::<Id>() * 2
     }
 
     pub fn node(&self, id: Id) -> &Node {
@@ -97,12 +97,17 @@ impl Graph {
     pub fn node_mut(&mut self, id: Id) -> &mut Node {
         &mut self.nodes[id as usize]
     }
-    pub fn position(&self, id: Id) -> Position {
-        self.frame.unpack(self.roll.key(id))
+    pub fn position(&self, id: Id) -> &Position {
+        self.roll.position(id)
     }
-    pub fn checks_of(&self, id: Id) -> &[Check] {
+    pub fn check(&self, check: u32) -> &Check {
+        &self.checks[check as usize]
+    }
+    /// The checks of an expanded node, by number.
+    pub fn check_range(&self, id: Id) -> std::ops::Range<u32> {
         let node = self.node(id);
-        &self.checks[node.checks as usize..][..node.count as usize]
+        let count = if node.expanded { node.options } else { 0 };
+        node.checks..node.checks + count
     }
     pub fn replies_of(&self, check: &Check) -> &[Id] {
         &self.replies[check.replies as usize..][..check.count as usize]
@@ -117,50 +122,55 @@ impl Graph {
         })
     }
 
-    /// The node of a position, and whether it is new. A position without a check is lost at once.
-    pub fn enter(&mut self, position: &Position, level: u32) -> (Id, bool) {
-        let (id, new) = self.roll.enter(Key::of(position));
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// The node of a position, in which the claimant has so many checks.
+    pub fn enter(&mut self, position: Position, options: u32, level: u32) -> Id {
+        let (id, new) = self.roll.enter(position);
         if new {
-            let checks = checks(position).count() as u32;
             self.nodes.push(Node {
                 hope: ENDLESS,
+                sure: NOTHING,
                 expanded: false,
                 level,
+                options,
                 checks: 0,
-                count: 0,
                 parents: NONE,
-                toil: [1; 2],
-                breach: [checks.max(1); 2],
                 lost: [NONE; 2],
             });
             if self.reading == Reading::MateAllowed {
                 self.sink(id, MATE);
             }
-            if checks == 0 {
+            if options == 0 {
                 self.sink(id, NOTHING);
             }
+            if self.levels.len() <= level as usize {
+                self.levels.resize(level as usize + 1, Vec::new());
+            }
         }
-        (id, new)
+        id
     }
 
-    /// Adds every check of the node and every reply; new nodes are told to `met`.
-    pub fn expand(&mut self, id: Id, mut met: impl FnMut()) {
-        let position = self.position(id);
-        let level = self.node(id).level + 1;
+    /// Adds every check of the node and every reply, and carries lost hope to where it leads. A check
+    /// that is known to be broken is left out, with all its replies.
+    pub fn expand(&mut self, id: Id) {
+        let position = *self.position(id);
+        let level = self.node(id).level;
         let first = self.checks.len() as u32;
-        for (play, next) in checks(&position) {
+        let mut after = Vec::new();
+        for (play, checked) in checks(&position) {
+            if !self.unbroken(&checked, &mut after) {
+                continue;
+            }
             let replies = self.replies.len() as u32;
             let check = self.checks.len() as u32;
-            for reply in next.legal_moves() {
-                let (to, new) = self.enter(&next.after(reply), level);
-                if new {
-                    met();
-                }
+            for (there, options) in after.drain(..) {
+                let to = self.enter(there, options, level + 1);
                 self.replies.push(to);
-                let head = std::mem::replace(
-                    &mut self.nodes[to as usize].parents,
-                    self.parents.len() as u32,
-                );
+                let entry = self.parents.len() as u32;
+                let head = std::mem::replace(&mut self.node_mut(to).parents, entry);
                 self.parents.push((check, head));
             }
             self.checks.push(Check {
@@ -170,14 +180,62 @@ impl Graph {
                 count: self.replies.len() as u32 - replies,
             });
         }
-        let count = self.checks.len() as u32 - first;
+        let options = self.checks.len() as u32 - first;
         let node = self.node_mut(id);
-        (node.expanded, node.checks, node.count) = (true, first, count);
+        (node.expanded, node.checks, node.options) = (true, first, options);
+        self.levels[level as usize].push(id);
+        let mut sinking = vec![id];
+        while let Some(id) = sinking.pop() {
+            if self.node(id).expanded && self.settle(id) {
+                sinking.extend(self.parents_of(id));
+            }
+        }
+    }
+
+    /// Takes down the positions after every reply, with the number of checks in each; not so if the
+    /// check is broken by one of them, or is mate where mate is no member of the series.
+    fn unbroken(&self, checked: &Position, after: &mut Vec<(Position, u32)>) -> bool {
+        after.clear();
+        for reply in checked.legal_moves() {
+            let there = next(checked, reply);
+            let options = match self.roll.find(&there) {
+                Some(known) if self.node(known).hope == NOTHING => return false,
+                Some(known) => self.node(known).options,
+                None => checks(&there).count() as u32,
+            };
+            if options == 0 {
+                return false;
+            }
+            after.push((there, options));
+        }
+        !after.is_empty() || self.reading != Reading::Strict
+    }
+
+    /// When hope of a goal was lost in a position: at once where there is no check.
+    pub fn lost(&self, position: &Position, goal: Hope) -> Option<u32> {
+        match self.roll.find(position) {
+            Some(known) => Some(self.node(known).lost[slot(goal)]).filter(|when| *when != NONE),
+            None => checks(position).next().is_none().then_some(0),
+        }
+    }
+
+    /// The expanded nodes, those furthest from the root first.
+    pub fn deepest_first(&self) -> impl Iterator<Item = Id> {
+        self.levels.iter().rev().flatten().copied()
     }
 
     /// What may be hoped of a check, its replies being what they are now.
     pub fn hope(&self, check: &Check) -> Hope {
-        let replies = self.replies_of(check).iter().map(|r| self.node(*r).hope);
+        self.value(check, |r| self.node(r).hope)
+    }
+
+    /// What is sure of a check.
+    pub fn assured(&self, check: &Check) -> Hope {
+        self.value(check, |r| self.node(r).sure)
+    }
+
+    fn value(&self, check: &Check, of: impl Fn(Id) -> Hope) -> Hope {
+        let replies = self.replies_of(check).iter().map(|r| of(*r));
         let (worst, best) = replies.fold((ENDLESS, NOTHING), |(lo, hi), h| (lo.min(h), hi.max(h)));
         match self.reading {
             Reading::Strict if check.count == 0 => NOTHING,
@@ -189,9 +247,33 @@ impl Graph {
         }
     }
 
+    /// Finds all that is sure although everything unexplored be lost: the greatest set of nodes that
+    /// bear each other out.
+    pub fn assure(&mut self) {
+        let firm: Vec<Hope> = self.nodes.iter().map(|n| n.sure).collect();
+        for node in &mut self.nodes {
+            node.sure = if node.expanded { node.hope } else { NOTHING };
+        }
+        let mut falling: Vec<Id> = self.levels.iter().flatten().copied().collect();
+        while let Some(id) = falling.pop() {
+            let sure = self.node(id).sure;
+            if sure <= firm[id as usize] {
+                continue;
+            }
+            let range = self.check_range(id);
+            let held = range.map(|c| self.assured(self.check(c))).max();
+            let held = held.unwrap_or(NOTHING);
+            if held < sure {
+                self.node_mut(id).sure = held;
+                falling.extend(self.parents_of(id));
+            }
+        }
+    }
+
     /// Takes the hope of an expanded node from its checks; whether it has sunk.
-    pub fn settle(&mut self, id: Id) -> bool {
-        let hope = self.checks_of(id).iter().map(|c| self.hope(c)).max();
+    fn settle(&mut self, id: Id) -> bool {
+        let range = self.check_range(id);
+        let hope = range.map(|c| self.hope(self.check(c))).max();
         let hope = hope.unwrap_or(NOTHING);
         let sunk = hope < self.node(id).hope;
         if sunk {

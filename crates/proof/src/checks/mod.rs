@@ -3,6 +3,7 @@
 //! It is a game of safety on positions. The claimant is safe in a set of positions in each of which he
 //! has a check whose every reply leads back into the set: that set is the certificate. He is lost
 //! where every check has a reply that leads into a position already lost: those ranks are the defence.
+mod certificate;
 mod graph;
 mod search;
 mod verify;
