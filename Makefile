@@ -1,12 +1,13 @@
 # Two commands do everything: `make run` and `make test`.
-.PHONY: run test lint bench nextest
+.PHONY: run test lint bench nextest scribe-report page page-test screenshots
 
-run:
+run: page
 	cargo run --release -p jadoube -- --help
 
-test: lint nextest
+test: lint page nextest
 	cargo nextest run --workspace
 	cargo test --workspace --doc
+	$(MAKE) page-test
 
 lint:
 	cargo fmt --all --check
@@ -18,3 +19,21 @@ bench:
 
 nextest:
 	@cargo nextest --version >/dev/null 2>&1 || cargo install --locked cargo-nextest --version 0.9.143
+
+# The page, embedded in the binary: built before it.
+page: web/node_modules
+	cd web && npm run --silent build
+
+web/node_modules: web/package-lock.json
+	cd web && npm install --ignore-scripts --no-audit --no-fund --loglevel=error && touch node_modules
+
+page-test: page
+	cd web && npm run --silent lint && npm test --silent
+
+# Pictures of the main screens, by the real house in real Chromium.
+screenshots: page
+	cd web && npm run --silent screenshots
+
+# How much of the known games and books the scribe reads.
+scribe-report:
+	cargo run --release -p jadoube-scribe --example report

@@ -4,12 +4,17 @@
 //! `cargo run --release -p jadoube-bench -- perft` runs only the benches whose name has that word.
 //! A new bench is a file with a function that takes [`Rounds`] and calls [`Rounds::race`].
 mod perft;
+mod pgn;
 mod rounds;
 
 use rounds::Rounds;
 
 type Bench = fn(&Rounds);
-const BENCHES: &[(&str, Bench)] = &[("perft-bulk", perft::bulk), ("perft-leaves", perft::leaves)];
+const BENCHES: &[(&str, Bench)] = &[
+    ("perft-bulk", perft::bulk),
+    ("perft-leaves", perft::leaves),
+    ("pgn", pgn::race),
+];
 
 fn main() {
     let wanted: Vec<String> = std::env::args().skip(1).collect();

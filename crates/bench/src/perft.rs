@@ -98,11 +98,8 @@ fn our_leaves(position: &board::Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let moves = position.legal_moves();
-    moves
-        .iter()
-        .map(|m| our_leaves(&position.after(*m), depth - 1))
-        .sum()
+    let play = |m: &board::Move| our_leaves(&position.after(*m), depth - 1);
+    position.legal_moves().iter().map(play).sum()
 }
 
 fn shakmaty_leaves(position: &Chess, depth: u32) -> u64 {

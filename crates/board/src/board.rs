@@ -102,9 +102,10 @@ impl Board {
 
     /// Takes whoever stands on the square off the board.
     pub fn discard_piece_at(&mut self, square: Square) {
-        for word in self.words() {
+        for word in &mut self.kind {
             word.discard(square);
         }
+        self.black.discard(square);
     }
     /// Puts a man on the square in place of whoever stands there.
     pub fn set_piece_at(&mut self, square: Square, piece: Piece) {
@@ -114,19 +115,18 @@ impl Board {
         }
         self.black.set(square, piece.color.is_black());
     }
-    /// Carries the man on `from`, whoever it is, to `to`, in place of whoever stands there.
+    /// The board after the man on `from`, whoever it is, went to `to` in place of whoever stood there.
     #[inline]
-    pub(crate) fn carry(&mut self, from: Square, to: Square) {
+    pub(crate) fn carry(&self, from: Square, to: Square) -> Board {
         let both = 1 << u32::from(from) | 1 << u32::from(to);
-        for word in self.words() {
+        let carry = |word: Bitboard| {
             let its = word.0 >> u32::from(from) & 1;
-            word.0 = word.0 & !both | its << u32::from(to);
+            Bitboard(word.0 & !both | its << u32::from(to))
+        };
+        Board {
+            kind: self.kind.map(carry),
+            black: carry(self.black),
         }
-    }
-    #[inline]
-    fn words(&mut self) -> [&mut Bitboard; 4] {
-        let [a, b, c] = &mut self.kind;
-        [a, b, c, &mut self.black]
     }
 
     /// Every man with its square.

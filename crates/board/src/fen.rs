@@ -1,6 +1,9 @@
 //! FEN and X-FEN, in and out.
+//!
+//! A castling letter K or Q (k, q) is the outermost Rook on that wing (X-FEN); a file letter is that
+//! very square. Where no Rook stands there, it was given as odds and castling with it is feigned.
 use crate::position::KingError;
-use crate::{Board, Castling, Color, File, Piece, Position, Rank, Role, Square, Wing};
+use crate::{Board, Castling, Color, File, Piece, Position, Rank, Square, Wing};
 
 /// What is wrong with a FEN, and in which field.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -11,15 +14,15 @@ pub enum FenError {
     Men(String),
     #[error("field 1 (the men): {0}")]
     King(#[from] KingError),
-    #[error("field 2 (the turn) is {0:?}; it must be w or b")]
+    #[error("field 2 (the turn) is {0}; it must be w or b")]
     Turn(String),
     #[error("field 3 (castling): {0}")]
     Castling(String),
-    #[error("field 4 (the square passed over) is {0:?}; it must be a square such as e3, or -")]
+    #[error("field 4 (the square passed over) is {0}; it must be a square such as e3, or -")]
     Passed(String),
-    #[error("field {0} ({1}) is {2:?}; it must be a number")]
+    #[error("field {0} ({1}) is {2}; it must be a number")]
     Number(u8, &'static str, String),
-    #[error("there is more after the sixth field: {0:?}")]
+    #[error("there is more after the sixth field: {0}")]
     Surplus(String),
 }
 
@@ -28,10 +31,13 @@ pub fn placement(position: &Position) -> String {
     position.board().to_string()
 }
 
-fn men(field: &str) -> Result<Board, FenError> {
-    shakmaty::Board::from_ascii_board_fen(field.as_bytes())
-.map(Board::from)
-        .map_err(|_| FenError::Men(format!("{field:?} is not eight ranks of eight squares, top rank first, divided by /, with the letters KQRBNPkqrbnp and digits for empty squares")))
+/// What was read, in quotation marks, cut short if it is long.
+fn quoted(text: &str) -> String {
+    const LONGEST: usize = 60;
+    match text.char_indices().nth(LONGEST) {
+        None => format!("{text:?}"),
+        Some((end, _)) => format!("{:?}… ({} bytes)", &text[..end], text.len()),
+    }
 }
 
 impl Position {
@@ -42,17 +48,19 @@ impl Position {
         let turn = match fields.next() {
             None | Some("w") => Color::White,
             Some("b") => Color::Black,
-            Some(other) => return Err(FenError::Turn(other.into())),
+            Some(other) => return Err(FenError::Turn(quoted(other))),
         };
         let mut position = Position::new(board, turn)?;
         castling(&mut position, fields.next().unwrap_or("-"))?;
         position.set_passed(match fields.next() {
             None | Some("-") => None,
-            Some(sq) => Some(sq.parse().map_err(|_| FenError::Passed(sq.into()))?),
+            Some(sq) => Some(sq.parse().map_err(|_| FenError::Passed(quoted(sq)))?),
         });
         let mut number = |nth, name, usual: u32| match fields.next() {
             None => Ok(usual),
-            Some(n) => n.parse().map_err(|_| FenError::Number(nth, name, n.into())),
+            Some(n) => n
+                .parse()
+                .map_err(|_| FenError::Number(nth, name, quoted(n))),
         };
         let (halfmoves, fullmoves) = (
             number(5, "moves since a capture or Pawn move", 0)?,
@@ -60,7 +68,7 @@ impl Position {
         );
         position.set_counters(halfmoves, fullmoves);
         match fields.next() {
-            Some(more) => Err(FenError::Surplus(more.into())),
+            Some(more) => Err(FenError::Surplus(quoted(more))),
             None => Ok(position),
         }
     }
@@ -79,82 +87,102 @@ impl Position {
     }
 }
 
-/// A castling letter is the outermost Rook on its wing (X-FEN), a file letter that very square; where
-/// no Rook stands in the corner it was given as odds.
-fn castling(position: &mut Position, field: &str) -> Result<(), FenError> {
-    for letter in field.chars().filter(|c| *c != '-') {
-        let color = Color::from_white(letter.is_ascii_uppercase());
-        let king = position.king(color);
-        let wing = match letter.to_ascii_lowercase() {
-            'k' => Wing::King,
-            'q' => Wing::Queen,
-            c @ 'a'..='h' => {
-                let file = File::from_char(c).unwrap_or(File::A);
-                if file > king.file() {
-                    Wing::King
-                } else {
-                    Wing::Queen
+fn men(field: &str) -> Result<Board, FenError> {
+    let wrong = |why: String| FenError::Men(format!("{why} in {}", quoted(field)));
+    let ranks = field.split('/').count();
+    if ranks != 8 {
+        return Err(wrong(format!("there are {ranks} ranks instead of eight")));
+    }
+    let mut board = Board::empty();
+    for (row, rank) in field.split('/').zip(Rank::ALL.into_iter().rev()) {
+        let mut files = 0;
+        for letter in row.chars() {
+            if let Some(empty) = letter.to_digit(10).filter(|n| (1..=8).contains(n)) {
+                files += empty;
+            } else if let Some(man) = Piece::from_char(letter) {
+                if files < 8 {
+                    board.set_piece_at(Square::from_coords(File::new(files), rank), man);
                 }
+                files += 1;
+            } else {
+                let no = "is neither a man (KQRBNP, kqrbnp) nor a number of empty squares";
+                return Err(wrong(format!("{letter:?} on rank {} {no}", rank.char())));
             }
-            _ => {
-                return Err(FenError::Castling(format!(
-                    "{letter:?} is not one of K Q k q, a file letter or -"
-                )));
+            if files > 8 {
+                let many = format!("rank {} has more than eight squares", rank.char());
+                return Err(wrong(many));
             }
-        };
-        let outer = match letter.to_ascii_lowercase() {
-            'k' => File::H,
-            'q' => File::A,
-            c => File::from_char(c).unwrap_or(File::A),
-        };
-        let rank = color.fold_wb(Rank::First, Rank::Eighth);
-        if king.rank() != rank {
-            return Err(FenError::Castling(format!(
-                "{letter:?} is claimed but that King is not on his first rank"
-            )));
         }
-        let rook = Piece {
-            color,
-            role: Role::Rook,
-        };
-        let towards = |sq: &Square| {
-            (sq.file() > king.file()) == (wing == Wing::King) && sq.file() != king.file()
-        };
-        let mut squares: Vec<Square> = File::ALL
-            .into_iter()
-            .map(|f| Square::from_coords(f, rank))
-            .filter(towards)
-            .collect();
-        squares.sort_by_key(|sq| sq.file().distance(outer));
-        let found = squares
-            .iter()
-            .copied()
-            .find(|sq| position.at(*sq) == Some(rook));
-        let right = match found {
-            Some(rook) => Castling {
-                rook,
-                feigned: false,
-            },
-            None => Castling {
-                rook: Square::from_coords(outer, rank),
-                feigned: true,
-            },
-        };
-        position.set_castling(color, wing, Some(right));
+        if files < 8 {
+            let few = format!("rank {} has {files} squares instead of eight", rank.char());
+            return Err(wrong(few));
+        }
+    }
+    Ok(board)
+}
+
+fn castling(position: &mut Position, field: &str) -> Result<(), FenError> {
+    if field == "-" {
+        return Ok(());
+    }
+    for letter in field.chars() {
+        let color = Color::from_white(letter.is_ascii_uppercase());
+        let rook = castling_rook(position, color, letter).map_err(FenError::Castling)?;
+        let king = position.king(color);
+        let wing = Wing::towards(king, rook);
+        if position.castling(color, wing).is_some() {
+            let twice = format!("{letter:?} is a second right on the same wing");
+            return Err(FenError::Castling(twice));
+        }
+        let feigned = position.at(rook) != Some(color.rook());
+        position.set_castling(color, wing, Some(Castling { rook, feigned }));
     }
     Ok(())
+}
+
+/// The square that a castling letter means.
+fn castling_rook(position: &Position, color: Color, letter: char) -> Result<Square, String> {
+    let king = position.king(color);
+    let (wing, corner) = match letter.to_ascii_lowercase() {
+        'k' => (Wing::King, File::H),
+        'q' => (Wing::Queen, File::A),
+        lower => {
+            let file = File::from_char(lower)
+                .ok_or_else(|| format!("{letter:?} is not one of K Q k q, a file letter or -"))?;
+            if file == king.file() {
+                return Err(format!("{letter:?} is the King's own file"));
+            }
+            return Ok(Square::from_coords(file, king.rank()));
+        }
+    };
+    if king.rank() != color.fold_wb(Rank::First, Rank::Eighth) || king.file() == corner {
+        return Err(format!(
+            "{letter:?} is claimed but the {color:?} King stands on {king}"
+        ));
+    }
+    let corner = Square::from_coords(corner, king.rank());
+    Ok(outermost_rook(position, color, wing).unwrap_or(corner))
+}
+
+/// The Rook farthest from the King on one wing of the King's rank.
+fn outermost_rook(position: &Position, color: Color, wing: Wing) -> Option<Square> {
+    let king = position.king(color);
+    let rooks = position.board().by_piece(color.rook()) & king.rank();
+    match wing {
+        Wing::King => rooks.last().filter(|rook| *rook > king),
+        Wing::Queen => rooks.first().filter(|rook| *rook < king),
+    }
 }
 
 fn castling_field(position: &Position) -> String {
     let mut field = String::new();
     for color in [Color::White, Color::Black] {
-        for (wing, letter) in [(Wing::King, 'k'), (Wing::Queen, 'q')] {
-            if position.castling(color, wing).is_some() {
-                field.push(if color.is_white() {
-                    letter.to_ascii_uppercase()
-                } else {
-                    letter
-                });
+        let case = |letter: char| color.fold_wb(letter.to_ascii_uppercase(), letter);
+        for (wing, letter) in [(Wing::King, case('k')), (Wing::Queen, case('q'))] {
+            if let Some(right) = position.castling(color, wing) {
+                let reads_back = castling_rook(position, color, letter) == Ok(right.rook);
+                let file = case(right.rook.file().char());
+                field.push(if reads_back { letter } else { file });
             }
         }
     }

@@ -57,8 +57,8 @@ const fn empty_board(straight: bool) -> [Bitboard; 64] {
 }
 
 /// What a Rook, and a Bishop, would command on an empty board.
-static STRAIGHT: [Bitboard; 64] = empty_board(true);
-static SLANTING: [Bitboard; 64] = empty_board(false);
+pub(crate) static STRAIGHT: [Bitboard; 64] = empty_board(true);
+pub(crate) static SLANTING: [Bitboard; 64] = empty_board(false);
 
 const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
 const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
@@ -129,16 +129,19 @@ impl<'a, const WHITE: bool> Search<'a, WHITE> {
 
     #[inline]
     fn all(&self, clerk: &mut impl Clerk) {
-        self.king_moves(clerk);
+        if self.wanted.men.contains(self.king) {
+            let safe = self.safe_for_king();
+            clerk.piece(self.king, safe & self.wanted.to);
+            self.castles(safe, clerk);
+        }
         self.in_passing(clerk);
         if self.checkers.more_than_one() {
             return;
         }
         // No King is ever taken (older codes 0.5, R5).
         let mut targets = !self.own & !self.their_king() & self.wanted.to;
-        match self.checkers.first() {
-            Some(checker) => targets &= attacks::between(self.king, checker) | self.checkers,
-            None => self.castles(clerk),
+        if let Some(checker) = self.checkers.first() {
+            targets &= attacks::between(self.king, checker) | self.checkers;
         }
         self.pieces(targets, clerk);
         let pawns = self.own & self.wanted.men & self.position.board().pawns();
@@ -154,20 +157,18 @@ impl<'a, const WHITE: bool> Search<'a, WHITE> {
         Bitboard::from_square(self.position.king(Self::THEM))
     }
 
+    /// Where the King may step.
     #[inline]
-    fn king_moves(&self, clerk: &mut impl Clerk) {
-        if !self.wanted.men.contains(self.king) {
-            return;
-        }
+    fn safe_for_king(&self) -> Bitboard {
         let board = self.position.board();
         let pawns = self.adverse & board.pawns();
         let commanded = Self::pawns_command_by_them(pawns)
             | knights_command(self.adverse & board.knights())
             | attacks::king_attacks(self.position.king(Self::THEM))
             | self.their_king();
-        let mut safe = attacks::king_attacks(self.king) & !self.own & !commanded & self.wanted.to;
+        let mut safe = attacks::king_attacks(self.king) & !self.own & !commanded;
         if safe.is_empty() {
-            return;
+            return safe;
         }
         // A slider sees through the square that the King leaves.
         let occupied = self.occupied.without(self.king);
@@ -181,7 +182,7 @@ impl<'a, const WHITE: bool> Search<'a, WHITE> {
                 safe &= !attacks::bishop_attacks(slider, occupied);
             }
         }
-        clerk.piece(self.king, safe);
+        safe
     }
 
     #[inline]
@@ -283,14 +284,19 @@ impl<'a, const WHITE: bool> Search<'a, WHITE> {
         }
     }
 
+    /// Castling; that the King can step to a square is already known where it is `safe`.
     #[inline]
-    fn castles(&self, clerk: &mut impl Clerk) {
-        if !self.position.may_castle(Self::US) || !self.wanted.men.contains(self.king) {
+    fn castles(&self, safe: Bitboard, clerk: &mut impl Clerk) {
+        if self.checkers.any() || !self.position.may_castle(Self::US) {
             return;
         }
-        self.position.castles(|m| {
-            let safe = !self.position.after(m).in_check(Self::US);
-            if safe && self.wanted.to.contains(m.to()) {
+        let unseen = |square| {
+            square == self.king
+                || safe.contains(square)
+                || self.position.commanders(square, Self::THEM).is_empty()
+        };
+        self.position.castles(unseen, |m| {
+            if self.wanted.to.contains(m.to()) {
                 clerk.single(m);
             }
         });

@@ -18,6 +18,7 @@ mod board;
 mod fen;
 mod legal;
 mod men;
+mod movers;
 mod moves;
 mod perft;
 mod position;

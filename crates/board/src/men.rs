@@ -15,6 +15,10 @@ pub enum Wing {
 
 impl Wing {
     pub const ALL: [Wing; 2] = [Wing::King, Wing::Queen];
+    /// The wing on which a Rook stands from its King.
+    pub fn towards(king: Square, rook: Square) -> Wing {
+        if rook > king { Wing::King } else { Wing::Queen }
+    }
     /// The wing on which a file lies.
     pub fn of(file: File) -> Wing {
         if file >= File::E {
@@ -271,19 +275,11 @@ impl Men {
             };
             let stays = self.man_at(king).is_some_and(|k| !k.moved);
             if stays && king.rank() == square.rank() {
-                let wing = if square > king {
-                    Wing::King
-                } else {
-                    Wing::Queen
+                let right = Castling {
+                    rook: square,
+                    feigned: false,
                 };
-                position.set_castling(
-                    rook.owner,
-                    wing,
-                    Some(Castling {
-                        rook: square,
-                        feigned: false,
-                    }),
-                );
+                position.set_castling(rook.owner, Wing::towards(king, square), Some(right));
             }
         }
         Ok(position)

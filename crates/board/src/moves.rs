@@ -53,8 +53,7 @@ impl Move {
     /// The side on which the King castles.
     pub fn castles(self) -> Option<Wing> {
         match self {
-            Move::Castle { king, rook } if rook > king => Some(Wing::King),
-            Move::Castle { .. } => Some(Wing::Queen),
+            Move::Castle { king, rook } => Some(Wing::towards(king, rook)),
             _ => None,
         }
     }

@@ -30,9 +30,7 @@ struct Tour<'a> {
 impl Tour<'_> {
     #[inline]
     fn step(&mut self, from: Square, to: Square) {
-        let mut next = *self.position;
-        next.step(from, to);
-        self.count += perft(&next, self.depth - 1);
+        self.count += perft(&self.position.after_step(from, to), self.depth - 1);
     }
 }
 

@@ -4,7 +4,7 @@
 //! that never moved), R3, R4 (a Pawn on the last rank is inert), R5 (no King is ever taken), R7.
 use crate::legal::{self, Count, PROMOTIONS, Wanted};
 use crate::moves::{castled_king, castled_rook};
-use crate::{Bitboard, Board, Color, Move, MoveList, Piece, Rank, Role, Square, Wing};
+use crate::{Bitboard, Board, Color, File, Move, MoveList, Piece, Rank, Role, Square, Wing};
 use shakmaty::{ByColor, attacks};
 
 /// What is left of one side's right to castle on one wing.
@@ -34,6 +34,17 @@ impl Right {
             rook: Square::new(u32::from(self.0 & 63)),
             feigned: self.0 & Right::FEIGNED != 0,
         })
+    }
+    #[inline]
+    fn corner(self) -> Bitboard {
+        Bitboard(u64::from(self != Right::NONE) << (self.0 & 63))
+    }
+    fn without(self, lost: Bitboard) -> Right {
+        if (self.corner() & lost).any() {
+            Right::NONE
+        } else {
+            self
+        }
     }
 }
 
@@ -142,6 +153,10 @@ impl Position {
     pub fn board(&self) -> &Board {
         &self.board
     }
+    /// A number for the men on their squares alone, for hash tables; equality is that of the boards.
+    pub fn placement_key(&self) -> u64 {
+        self.board.key()
+    }
     #[inline]
     pub fn turn(&self) -> Color {
         self.turn
@@ -182,11 +197,7 @@ impl Position {
     }
     pub fn set_castling(&mut self, color: Color, wing: Wing, right: Option<Castling>) {
         self.rights[color][wing as usize] = Right::new(right);
-        self.corners = Color::ALL
-            .into_iter()
-            .flat_map(|c| self.rights[c])
-            .filter_map(|right| Some(right.get()?.rook))
-            .collect();
+        self.corners = self.corners_of(Color::White) | self.corners_of(Color::Black);
     }
     pub fn set_counters(&mut self, halfmoves: u32, fullmoves: u32) {
         (self.halfmoves, self.fullmoves) = (halfmoves, fullmoves);
@@ -282,7 +293,8 @@ impl Position {
         for from in own & self.board.pawns() {
             self.pawn_moves(from, &mut moves);
         }
-        self.castles(|m| moves.push(m));
+        let unseen = |square| self.commanders(square, !us).is_empty();
+        self.castles(unseen, |m| moves.push(m));
         moves
     }
 
@@ -331,26 +343,32 @@ impl Position {
     }
 
     /// Castling by the relative rule (R7): the King two squares towards the Rook, the Rook to the
-    /// square crossed. It is never a way out of check.
-    pub(crate) fn castles(&self, mut each: impl FnMut(Move)) {
+    /// square crossed. It is never a way out of check; `unseen` says where no adverse man commands.
+    #[inline]
+    pub(crate) fn castles(&self, unseen: impl Fn(Square) -> bool, mut each: impl FnMut(Move)) {
         let us = self.turn;
         let king = self.kings[us];
-        for right in self.rights[us].into_iter().filter_map(Right::get) {
-            let rook = right.rook;
+        let occupied = self.board.occupied();
+        for Castling { rook, feigned } in self.rights[us].into_iter().filter_map(Right::get) {
+            if (attacks::between(king, rook) & occupied).any() {
+                continue;
+            }
             let (to, crossed) = (castled_king(king, rook), castled_rook(king, rook));
             if [rook, to].iter().any(|sq| sq.rank() != king.rank()) {
                 continue;
             }
-            let mut leave = Bitboard::from_square(king);
-            if !right.feigned {
-                leave.add(rook);
+            let leave = Bitboard::from_square(if feigned { king } else { rook });
+            let clear =
+                (occupied & !leave & (Bitboard::from_square(to) | crossed | rook)).is_empty();
+            let stands = feigned || self.at(rook) == Some(us.rook());
+            if !clear || !stands || ![crossed, to, king].into_iter().all(&unseen) {
+                continue;
             }
-            let path = attacks::between(king, rook) | rook | to | crossed;
-            let clear = (path & self.board.occupied() & !leave).is_empty();
-            let stands = right.feigned || self.at(rook) == Some(us.rook());
-            let unseen = |sq| self.commanders(sq, !us).is_empty();
-            if clear && stands && [king, crossed, to].into_iter().all(unseen) {
-                each(Move::Castle { king, rook });
+            // A Rook that was not in a corner may have stood between the King and an attacker.
+            let m = Move::Castle { king, rook };
+            let cornered = matches!(rook.file(), File::A | File::H);
+            if cornered || !self.after(m).in_check(us) {
+                each(m);
             }
         }
     }
@@ -358,112 +376,116 @@ impl Position {
     /// The position after `m`, which must be at least pseudo-legal.
     #[inline]
     pub fn after(&self, m: Move) -> Position {
-        let mut next = *self;
-        next.play(m);
-        next
+        match m {
+            Move::Plain { from, to } => self.after_step(from, to),
+            _ => self.after_other(m),
+        }
     }
 
     /// Makes the move, which must be at least pseudo-legal.
     #[inline]
     pub fn play(&mut self, m: Move) {
-        match m {
-            Move::Plain { from, to } => self.step(from, to),
-            Move::Promote { from, to, into } => {
-                let man = into.of(self.turn);
-                self.step(from, to);
-                self.board.set_piece_at(to, man);
-            }
-            Move::InPassing { from, to } => {
-                if let Some(taken) = behind(to, self.turn) {
-                    self.fresh.discard(taken);
-                    self.board.discard_piece_at(taken);
-                }
-                self.step(from, to);
-            }
-            Move::Castle { king, rook } => self.castle(king, rook),
-        }
+        *self = self.after(m);
     }
 
     /// A man goes to a square; whoever stood there is off.
     #[inline]
-    pub(crate) fn step(&mut self, from: Square, to: Square) {
+    pub(crate) fn after_step(&self, from: Square, to: Square) -> Position {
         let pawn = self.board.pawns().contains(from);
         let quiet = !pawn && !self.board.occupied().contains(to);
-        self.board.carry(from, to);
-        self.touch(Bitboard::from_square(from).with(to));
-        if from == self.kings[self.turn] {
-            self.king_quits(to);
-        }
-        self.passed = match i32::from(to) - i32::from(from) {
+        let passed = match i32::from(to) - i32::from(from) {
             distance @ (16 | -16) if pawn => from.offset(distance / 2),
             _ => None,
         };
-        self.halfmoves = if quiet {
-            self.halfmoves.saturating_add(1)
-        } else {
-            0
-        };
-        self.pass_turn();
+        let touched = Bitboard::from_square(from).with(to);
+        let board = self.board.carry(from, to);
+        self.follow(board, touched, (from, to), quiet, passed)
+    }
+
+    /// What is seldom played is kept out of the way of what is played all the time.
+    #[inline(never)]
+    fn after_other(&self, m: Move) -> Position {
+        let us = self.turn;
+        let (from, to) = (m.from(), m.to());
+        let mut board = self.board;
+        let mut touched = Bitboard::from_square(from).with(to);
+        match m {
+            Move::Plain { .. } => return self.after_step(from, to),
+            Move::Promote { into, .. } => {
+                board.discard_piece_at(from);
+                board.set_piece_at(to, into.of(us));
+            }
+            Move::InPassing { .. } => {
+                board = board.carry(from, to);
+                if let Some(taken) = behind(to, us) {
+                    board.discard_piece_at(taken);
+                    touched.add(taken);
+                }
+            }
+            Move::Castle { king, rook } => {
+                let crossed = castled_rook(king, rook);
+                let stands = self.at(rook) == Some(us.rook());
+                board.discard_piece_at(king);
+                board.discard_piece_at(rook);
+                board.set_piece_at(to, us.king());
+                if stands {
+                    board.set_piece_at(crossed, us.rook());
+                }
+                touched |= Bitboard::from_square(rook).with(crossed);
+            }
+        }
+        let quiet = matches!(m, Move::Castle { .. });
+        self.follow(board, touched, (from, to), quiet, None)
+    }
+
+    /// The facts of history after a move that left `board`: on `touched` squares whoever stood there
+    /// has moved or is off, and castling with a Rook there, or feigned there, is over.
+    #[inline]
+    fn follow(
+        &self,
+        board: Board,
+        touched: Bitboard,
+        (from, to): (Square, Square),
+        quiet: bool,
+        passed: Option<Square>,
+    ) -> Position {
+        let us = self.turn;
+        let mut kings = self.kings;
+        let mut lost = self.corners & touched;
+        if from == kings[us] {
+            kings[us] = to;
+            lost |= self.corners_of(us);
+        }
+        Position {
+            board,
+            fresh: self.fresh & !touched,
+            corners: self.corners & !lost,
+            halfmoves: if quiet {
+                self.halfmoves.saturating_add(1)
+            } else {
+                0
+            },
+            fullmoves: self.fullmoves.saturating_add(us.fold_wb(0, 1)),
+            rights: if lost.is_empty() {
+                self.rights
+            } else {
+                self.rights_without(lost)
+            },
+            kings,
+            passed,
+            turn: !us,
+        }
+    }
+
+    #[inline]
+    fn corners_of(&self, color: Color) -> Bitboard {
+        let [king, queen] = self.rights[color];
+        king.corner() | queen.corner()
     }
 
     #[inline(never)]
-    fn castle(&mut self, king: Square, rook: Square) {
-        let us = self.turn;
-        let (to, crossed) = (castled_king(king, rook), castled_rook(king, rook));
-        let stands = self.at(rook) == Some(us.rook());
-        self.board.discard_piece_at(king);
-        self.board.discard_piece_at(rook);
-        self.board.set_piece_at(to, us.king());
-        if stands {
-            self.board.set_piece_at(crossed, us.rook());
-        }
-        self.touch(Bitboard::from_square(king) | rook | to | crossed);
-        self.king_quits(to);
-        self.passed = None;
-        self.halfmoves = self.halfmoves.saturating_add(1);
-        self.pass_turn();
-    }
-
-    #[inline]
-    fn pass_turn(&mut self) {
-        let played = self.turn.fold_wb(0, 1);
-        self.fullmoves = self.fullmoves.saturating_add(played);
-        self.turn = !self.turn;
-    }
-
-    #[inline]
-    fn king_quits(&mut self, to: Square) {
-        let us = self.turn;
-        self.kings[us] = to;
-        for wing in Wing::ALL {
-            if self.castling(us, wing).is_some() {
-                self.set_castling(us, wing, None);
-            }
-        }
-    }
-
-    /// Men came to or left these squares: who stood there has moved or is off, and castling with a
-    /// Rook there, or feigned there, is over.
-    #[inline]
-    fn touch(&mut self, squares: Bitboard) {
-        self.fresh &= !squares;
-        if (self.corners & squares).any() {
-            self.touch_corners(squares);
-        }
-    }
-
-    #[inline(never)]
-    fn touch_corners(&mut self, squares: Bitboard) {
-        for (color, wing) in Color::ALL
-            .into_iter()
-            .flat_map(|c| Wing::ALL.map(|w| (c, w)))
-        {
-            if self
-                .castling(color, wing)
-                .is_some_and(|c| squares.contains(c.rook))
-            {
-                self.set_castling(color, wing, None);
-            }
-        }
+    fn rights_without(&self, lost: Bitboard) -> ByColor<[Right; 2]> {
+        self.rights
+            .map(|rights| rights.map(|right| right.without(lost)))
     }
 }

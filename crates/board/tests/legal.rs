@@ -1,7 +1,7 @@
 //! Legal moves: the fast pass against the plain definition, on arrangements of every kind, and against
 //! shakmaty on those that shakmaty accepts.
 mod common;
-use board::{Bitboard, Move, Position};
+use board::{Bitboard, Move, Position, Role, Square};
 use common::{Lot, arrangement, sorted};
 use shakmaty::{Chess, Position as _};
 
@@ -100,5 +100,28 @@ fn regular_games_agree_with_shakmaty() {
             peer.play_unchecked(m);
             position.play(ours(m));
         }
+    }
+}
+
+#[test]
+fn movers_are_the_men_of_the_whole_list() {
+    let mut lot = Lot(1851);
+    for _ in 0..10_000 {
+        let position = arrangement(&mut lot);
+        let moves: Vec<Move> = position.legal_moves().into_iter().collect();
+        let mut found = Vec::new();
+        for to in Square::ALL {
+            for role in Role::ALL {
+                for from in position.movers(role, Bitboard::FULL, to) {
+                    let promotes = role == Role::Pawn && position.promotes_at(to);
+                    let pieces = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight].map(Some);
+                    for piece in if promotes { &pieces[..] } else { &[None] } {
+                        found.push(position.move_of(from, to, *piece));
+                    }
+                }
+            }
+        }
+        let wanted = moves.into_iter().filter(|m| m.castles().is_none());
+        assert_eq!(sorted(found), sorted(wanted), "{}", position.fen());
     }
 }

@@ -1,1 +1,5 @@
 //! The server that keeps every act.
+pub mod hex;
+pub mod seal;
+pub mod seat;
+pub mod store;

@@ -1,15 +1,22 @@
 //! `jadoube compare`: the codes side by side.
+mod incident;
 mod table;
 
-use crate::code;
 use crate::failure::Failure;
+use crate::{code, rule};
 use statute::{Code, Comparison};
+use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Set the codes side by side
 ///
-/// The table of the questions of law, by chapter, and what each code answers to them.
+/// The table of the questions of law, by chapter, and what each code answers to them; or one incident,
+/// told in a case file, with the rulings, rights and results under each code.
 #[derive(clap::Args)]
 pub struct Args {
+    /// A case file: set the codes side by side on this incident; - is the standard input
+    #[arg(value_name = "FILE", conflicts_with = "chapter")]
+    file: Option<PathBuf>,
     /// A code of law, or the file of a house code; any number of times [default: the five]
     #[arg(long, value_name = "CODE")]
     code: Vec<String>,
@@ -39,23 +46,31 @@ pub struct Form {
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let codes = match args.code.as_slice() {
+    let codes: Vec<Arc<Code>> = match args.code.as_slice() {
         [] => Code::all(),
         named => named
             .iter()
             .map(|c| code::open(c))
             .collect::<Result<_, _>>()?,
     };
-    let mut comparison = Comparison::of(&codes);
+    let mut comparison = match &args.file {
+        None => Comparison::of(&codes),
+        Some(path) => {
+            let name = path.display().to_string();
+            let unreadable = |report| Failure::Data(format!("{report:?}"));
+            let case = rule::read(&name, path)?.map_err(unreadable)?;
+            incident::compare(&name, &case, &codes)
+        }
+    };
     if let Some(name) = &args.chapter {
-        let names: Vec<&str> = comparison.chapters.iter().map(|c| c.name).collect();
+        let names: Vec<&str> = comparison.chapters.iter().map(|c| &*c.name).collect();
         if !names.contains(&name.as_str()) {
             let names = names.join(", ");
             return Err(Failure::Data(format!(
                 "there is no chapter {name:?}; there are: {names}"
             )));
         }
-        comparison.chapters.retain(|chapter| chapter.name == name);
+        comparison.chapters.retain(|chapter| chapter.name == *name);
     }
     if args.differences {
         comparison = comparison.differences();

@@ -64,6 +64,18 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     Ok(())
 }
 
+/// The board from White's side, as the standard output can show it, without the turn.
+pub fn on_terminal(position: &Position) -> String {
+    let shaded = stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let dress = Dress {
+        letters: false,
+        shaded,
+    };
+    let drawing = text(position, Seat::White, &dress);
+    let lines: Vec<&str> = drawing.lines().take(9).collect();
+    lines.join("\n")
+}
+
 /// Ranks from the far side of the board to the near, files from left to right.
 fn view(seat: Seat) -> ([Rank; 8], [File; 8]) {
     let (mut ranks, mut files) = (Rank::ALL, File::ALL);

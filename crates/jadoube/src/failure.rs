@@ -7,6 +7,8 @@ use std::process::ExitCode;
 pub enum Failure {
     /// What is wrong with the data, and where.
     Data(String),
+    /// What is wrong has been told in the answer itself.
+    Told,
     /// The answer could not be written.
     Output(io::Error),
 }
@@ -19,15 +21,24 @@ impl From<io::Error> for Failure {
 
 /// Says what went wrong, if anything did, and gives the exit status.
 pub fn finish(result: Result<(), Failure>) -> ExitCode {
-    let sentence = match result {
+    match result {
         Ok(()) => return ExitCode::SUCCESS,
         // Whoever was reading (`| head`) has read enough.
         Err(Failure::Output(e)) if e.kind() == io::ErrorKind::BrokenPipe => {
             return ExitCode::SUCCESS;
         }
-        Err(Failure::Output(e)) => format!("the answer could not be written: {e}"),
-        Err(Failure::Data(why)) => why,
-    };
-    eprintln!("jadoube: {sentence}");
+        Err(Failure::Told) => {}
+        Err(failure) => eprintln!("jadoube: {failure}"),
+    }
     ExitCode::from(1)
+}
+
+impl std::fmt::Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        match self {
+            Failure::Data(why) => f.write_str(why),
+            Failure::Told => Ok(()),
+            Failure::Output(e) => write!(f, "the answer could not be written: {e}"),
+        }
+    }
 }

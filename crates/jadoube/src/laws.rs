@@ -4,6 +4,7 @@ use crate::failure::Failure;
 use crate::page::{Page, length};
 use serde_json::{Value, json};
 use statute::{BadCode, Code, Comparison, Default, Kind, Provision, meets};
+use std::borrow::Cow;
 use std::io::{Write, stdout};
 use std::sync::Arc;
 
@@ -35,6 +36,15 @@ pub struct Args {
 #[derive(clap::Subcommand)]
 enum Command {
     Check(Check),
+    Blank(Blank),
+}
+
+/// Write a code file with every question and no answer
+#[derive(clap::Args)]
+struct Blank {
+    /// Answer in JSON: the file as one string
+    #[arg(long)]
+    json: bool,
 }
 
 /// Check the file of a house code
@@ -55,8 +65,10 @@ Examples:
   jadoube laws check codes/examples/club.toml";
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    if let Some(Command::Check(check)) = &args.command {
-        return run_check(check);
+    match &args.command {
+        Some(Command::Check(check)) => return run_check(check),
+        Some(Command::Blank(blank)) => return run_blank(blank),
+        None => {}
     }
     let code = args.code.as_deref().map(code::open).transpose()?;
     match (&code, &args.search) {
@@ -201,7 +213,7 @@ fn no_such_provision(code: &Code, id: &str) -> String {
 #[derive(serde::Serialize)]
 struct Answered {
     question: String,
-    asks: &'static str,
+    asks: Cow<'static, str>,
     words: String,
     by: Vec<String>,
 }
@@ -218,7 +230,7 @@ fn answers_by(code: &Code, id: &str) -> Vec<Answered> {
                 {
                     found.push(Answered {
                         question: format!("{}.{}", chapter.name, row.name),
-                        asks: row.asks,
+                        asks: row.asks.clone(),
                         words: cell.words,
                         by: cell.by,
                     });
@@ -285,6 +297,17 @@ fn search(codes: &[Arc<Code>], words: &str, json: bool) -> Result<(), Failure> {
     for (code, id, text) in hits {
         writeln!(out, "{} {}", page.bold(&code.id), page.bold(&id))?;
         writeln!(out, "  {}", page.beside(2, text))?;
+    }
+    Ok(())
+}
+
+fn run_blank(args: &Blank) -> Result<(), Failure> {
+    let mut out = stdout().lock();
+    let file = statute::blank();
+    if args.json {
+        writeln!(out, "{}", json!({ "file": file }))?;
+    } else {
+        write!(out, "{file}")?;
     }
     Ok(())
 }

@@ -17,6 +17,11 @@ impl Page {
         }
     }
 
+    /// Whether somebody looks at it as it is written.
+    pub fn is_terminal(&self) -> bool {
+        stdout().is_terminal()
+    }
+
     /// For titles and names.
     pub fn bold(&self, text: &str) -> String {
         self.painted("1", text)
@@ -42,16 +47,19 @@ impl Page {
     }
 }
 
-/// The words of a text in lines of at most so many letters; a longer word has a line of its own.
+/// The words of a text in lines of at most so many letters; a longer word is broken.
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if length(line) + 1 + length(word) <= width => {
-                line.push(' ');
-                line.push_str(word);
+        let letters: Vec<char> = word.chars().collect();
+        for piece in letters.chunks(width) {
+            match lines.last_mut() {
+                Some(line) if length(line) + 1 + piece.len() <= width => {
+                    line.push(' ');
+                    line.extend(piece);
+                }
+                _ => lines.push(piece.iter().collect()),
             }
-            _ => lines.push(word.to_owned()),
         }
     }
     lines

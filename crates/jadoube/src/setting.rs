@@ -15,8 +15,7 @@ impl Setting {
     pub fn position(&self) -> Result<Position, Failure> {
         match &self.fen {
             None => Ok(Position::start()),
-            Some(fen) => Position::from_fen(fen)
-                .map_err(|e| Failure::Data(format!("{e}\n  the FEN read was {fen:?}"))),
+            Some(fen) => Position::from_fen(fen).map_err(|e| Failure::Data(e.to_string())),
         }
     }
 }

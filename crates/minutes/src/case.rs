@@ -6,15 +6,6 @@ use umpire::act::{Act, Advice, MoveWords, Remedy};
 use umpire::agreement::{Conditions, How, Outcome, Start};
 use umpire::words::{side, time};
 
-/// The codes of law that a case may name.
-pub const CODES: [&str; 5] = [
-    "english-club",
-    "first-societies",
-    "american-1897",
-    "british-1899",
-    "blue-book-1910",
-];
-
 /// What happened at a board and what the law says of it.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Case {

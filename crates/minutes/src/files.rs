@@ -1,10 +1,11 @@
 //! A whole case file: headers first, then acts and expectations as things happened.
 use miette::NamedSource;
+use statute::Code;
 use umpire::agreement::{Earlier, Start};
 use umpire::words::OUTCOMES;
 
 use crate::acts::ACTORS;
-use crate::case::{CODES, Case, Step};
+use crate::case::{Case, Step};
 use crate::error::{Misread, Place, Unreadable};
 use crate::line::{Line, Read};
 
@@ -157,9 +158,9 @@ fn after(line: &mut Line) -> Read<Step> {
 
 fn codes(line: &mut Line) -> Read<Vec<String>> {
     if line.accept("all") {
-        return Ok(CODES.map(String::from).to_vec());
+        return Ok(Code::ids().map(String::from).to_vec());
     }
-    let known = CODES.map(|code| (code, code));
+    let known = Code::ids().map(|code| (code, code));
     let mut codes = Vec::new();
     while codes.is_empty() || !line.at_end() {
         codes.push(line.phrase("a code of law (or `all`)", &known)?.to_string());

@@ -9,15 +9,18 @@
 mod acts;
 mod agreements;
 mod case;
+mod check;
 mod error;
 mod expectations;
 mod files;
 mod line;
 mod moves;
-mod squares;
+mod pgn;
+mod proceedings;
 
 pub use acts::read_act;
-pub use case::{CODES, Case, Expectation, Step};
+pub use case::{Case, Expectation, Step};
 pub use error::{Place, Unreadable};
 pub use files::read;
-pub use squares::descriptive;
+pub use pgn::{from_pgn, to_pgn};
+pub use proceedings::{Check, Court, Event, Heard, Hearing, Proceedings, Standing, hear};

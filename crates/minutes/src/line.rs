@@ -3,7 +3,6 @@ use board::{Color, Role, Square};
 use umpire::words::{PIECES, SIDES};
 
 use crate::error::{Misread, nearest};
-use crate::squares::descriptive;
 
 pub(crate) type Read<T> = Result<T, Misread>;
 
@@ -364,6 +363,14 @@ fn read_time(text: &str) -> Option<u32> {
     read_hours(hours)?.checked_add(sixtieths(seconds)?)
 }
 
+/// The square that a descriptive name such as `KKt1` means for `side`.
+fn descriptive(name: &str, side: Color) -> Option<Square> {
+    let mut squares = record::phrase::square_names(name)
+        .into_iter()
+        .map(|name| name.squares(side));
+    squares.find_map(|squares| squares.single_square())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -392,6 +399,15 @@ mod tests {
             "9999999:00:00",
         ] {
             assert_eq!(read_time(not), None, "{not}");
+        }
+    }
+
+    #[test]
+    fn each_side_counts_from_its_own_edge() {
+        assert_eq!(descriptive("KKt1", Color::White), Some(Square::G1));
+        assert_eq!(descriptive("KKt1", Color::Black), Some(Square::G8));
+        for not_one_square in ["", "9", "K9", "KQ4", "R4", "e4"] {
+            assert_eq!(descriptive(not_one_square, Color::White), None);
         }
     }
 }

@@ -1,5 +1,5 @@
-//! The algebraic notation, short (SAN), and coordinates (UCI).
-use board::{File, Move, Position, Rank, Role, Square, Wing};
+//! The algebraic notation, short (SAN) and long, coordinates (UCI) and the numbers of the ICCF.
+use board::{Bitboard, File, Move, Position, Rank, Role, Square, Wing};
 
 /// Why a text gives no move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -10,6 +10,13 @@ pub enum MoveError {
     Illegal(String),
     #[error("{0:?} may be any of several legal moves: {1}")]
     Ambiguous(String, String),
+}
+
+impl MoveError {
+    pub(crate) fn ambiguous(position: &Position, text: &str, moves: &[Move]) -> MoveError {
+        let names: Vec<String> = moves.iter().map(|m| san(position, *m)).collect();
+        MoveError::Ambiguous(text.into(), names.join(", "))
+    }
 }
 
 /// What a move in algebraic notation says.
@@ -23,7 +30,10 @@ struct Saying {
 
 /// The move in short algebraic notation, with `+` or `#`.
 pub fn san(position: &Position, m: Move) -> String {
-    let mut text = san_without_check(position, m);
+    with_check(position, m, san_without_check(position, m))
+}
+
+fn with_check(position: &Position, m: Move, mut text: String) -> String {
     let after = position.after(m);
     if after.in_check(after.turn()) {
         text.push(if after.legal_moves().is_empty() {
@@ -90,43 +100,70 @@ fn castling_text(wing: Wing) -> &'static str {
 /// The one legal move that a text in short or long algebraic notation gives. Checks and marks of
 /// praise may follow and are not judged.
 pub fn read_san(position: &Position, text: &str) -> Result<Move, MoveError> {
-    let unreadable = || MoveError::Unreadable(text.into());
-    let bare = bare(text);
-    let fits: Vec<Move> = if let Some(wing) = castling(bare) {
-        position
-            .legal_moves()
-            .into_iter()
-            .filter(|m| m.castles() == Some(wing))
-            .collect()
-    } else {
-        let saying = saying(bare.as_bytes()).ok_or_else(unreadable)?;
-        candidates(position, &saying)
-    };
-    match fits.as_slice() {
-        [m] => Ok(*m),
-        [] => Err(MoveError::Illegal(text.into())),
-        several => {
-            let names: Vec<String> = several.iter().map(|m| san(position, *m)).collect();
-            Err(MoveError::Ambiguous(text.into(), names.join(", ")))
-        }
+    match find_san(position, text.trim().as_bytes()) {
+        Some(Found::One(m)) => Ok(m),
+        Some(Found::None) => Err(MoveError::Illegal(text.into())),
+        Some(Found::Several(moves)) => Err(MoveError::ambiguous(position, text, &moves)),
+        None => Err(MoveError::Unreadable(text.into())),
     }
 }
 
-/// Without the marks that may follow a move.
-fn bare(text: &str) -> &str {
-    let marks = |c: char| matches!(c, '+' | '#' | '!' | '?' | '=' | '†' | '‡') || c.is_whitespace();
-    let text = text.trim_matches(marks);
-    let text = text
-        .strip_suffix("e.p.")
-        .or_else(|| text.strip_suffix("ep"))
-        .unwrap_or(text);
-    text.trim_end_matches(marks)
+/// How many legal moves a text gives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Found {
+    None,
+    One(Move),
+    Several(Vec<Move>),
 }
 
-fn castling(text: &str) -> Option<Wing> {
+/// The legal moves that a text gives, if it is in algebraic notation at all.
+#[inline]
+pub(crate) fn find_san(position: &Position, text: &[u8]) -> Option<Found> {
+    let text = bare(text);
+    if let [b'O' | b'o' | b'0', b'-', ..] = text {
+        let wing = castling(text)?;
+        let king = Bitboard::from_square(position.king(position.turn()));
+        let moves = position.legal_moves_of(king, Bitboard::FULL);
+        let castle = moves.iter().find(|m| m.castles() == Some(wing));
+        return Some(castle.map_or(Found::None, |m| Found::One(*m)));
+    }
+    let saying = saying(text)?;
+    let mut men = Bitboard::FULL;
+    if let Some(file) = saying.file {
+        men &= Bitboard::from_file(file);
+    }
+    if let Some(rank) = saying.rank {
+        men &= Bitboard::from_rank(rank);
+    }
+    let Saying { to, promotion, .. } = saying;
+    let becomes = saying.role == Role::Pawn && position.promotes_at(to);
+    if promotion.is_some() != becomes {
+        return Some(Found::None);
+    }
+    let movers = position.movers(saying.role, men, to);
+    let play = |from| position.move_of(from, to, promotion);
+    Some(match movers.single_square() {
+        Some(from) => Found::One(play(from)),
+        None if movers.is_empty() => Found::None,
+        None => Found::Several(movers.into_iter().map(play).collect()),
+    })
+}
+
+/// Without the marks that may follow a move.
+fn bare(mut text: &[u8]) -> &[u8] {
+    while let [head @ .., b'+' | b'#' | b'!' | b'?' | b'='] = text {
+        text = head;
+    }
     match text {
-        "O-O" | "0-0" | "o-o" => Some(Wing::King),
-        "O-O-O" | "0-0-0" | "o-o-o" => Some(Wing::Queen),
+        [head @ .., b'e', b'.', b'p', b'.'] | [head @ .., b'e', b'p'] => head.trim_ascii_end(),
+        _ => text,
+    }
+}
+
+fn castling(text: &[u8]) -> Option<Wing> {
+    match text {
+        b"O-O" | b"0-0" | b"o-o" => Some(Wing::King),
+        b"O-O-O" | b"0-0-0" | b"o-o-o" => Some(Wing::Queen),
         _ => None,
     }
 }
@@ -187,18 +224,6 @@ fn saying(text: &[u8]) -> Option<Saying> {
     })
 }
 
-fn candidates(position: &Position, saying: &Saying) -> Vec<Move> {
-    let fits = |m: &Move| {
-        m.castles().is_none()
-            && m.to() == saying.to
-            && m.promotion() == saying.promotion
-            && position.at(m.from()).map(|man| man.role) == Some(saying.role)
-            && saying.file.is_none_or(|file| m.from().file() == file)
-            && saying.rank.is_none_or(|rank| m.from().rank() == rank)
-    };
-    position.legal_moves().into_iter().filter(fits).collect()
-}
-
 /// Coordinates: `e2e4`, `e7e8q`, castling by the King's squares.
 pub fn uci(m: Move) -> String {
     m.uci()
@@ -229,5 +254,72 @@ pub fn read_uci(position: &Position, text: &str) -> Result<Move, MoveError> {
         .legal_moves()
         .into_iter()
         .find(|m| *m == castle || (m.from() == from && m.to() == to && m.promotion() == promotion))
+        .ok_or_else(|| MoveError::Illegal(text.into()))
+}
+
+/// The move in long algebraic notation: `Ng1-f3`, `e5xd6`, `e7-e8=Q`.
+pub fn long(position: &Position, m: Move) -> String {
+    if let Some(wing) = m.castles() {
+        return with_check(position, m, castling_text(wing).into());
+    }
+    let letter = position
+        .at(m.from())
+        .filter(|man| man.role != Role::Pawn)
+        .map(|man| man.role.upper_char());
+    let mut text: String = letter.into_iter().collect();
+    let sign = if position.taken(m).is_some() {
+        'x'
+    } else {
+        '-'
+    };
+    text.push_str(&format!("{}{sign}{}", m.from(), m.to()));
+    if let Some(role) = m.promotion() {
+        text.push('=');
+        text.push(role.upper_char());
+    }
+    with_check(position, m, text)
+}
+
+/// The pieces of a promotion in the order of the ICCF's fifth digit.
+const ICCF_PIECES: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+
+/// The ICCF's numbers: files and ranks as digits, `5254`, `57581` for a Queen.
+pub fn iccf(m: Move) -> String {
+    let digits = |square: Square| format!("{}{}", square.file() as u8 + 1, square.rank() as u8 + 1);
+    let piece = m
+        .promotion()
+        .and_then(|role| ICCF_PIECES.iter().position(|p| *p == role));
+    let piece = piece.map_or(String::new(), |nth| (nth + 1).to_string());
+    digits(m.from()) + &digits(m.to()) + &piece
+}
+
+/// The legal move that the ICCF's numbers give.
+pub fn read_iccf(position: &Position, text: &str) -> Result<Move, MoveError> {
+    let unreadable = || MoveError::Unreadable(text.into());
+    let digit = |c: u8| matches!(c, b'1'..=b'8').then(|| u32::from(c - b'1'));
+    let (squares, piece) = match text.as_bytes() {
+        [a, b, c, d] => ([*a, *b, *c, *d], None),
+        [a, b, c, d, e] => ([*a, *b, *c, *d], Some(*e)),
+        _ => return Err(unreadable()),
+    };
+    let square = |file: u8, rank: u8| {
+        let (file, rank) = (digit(file), digit(rank));
+        file.zip(rank)
+            .map(|(f, r)| Square::from_coords(File::new(f), Rank::new(r)))
+            .ok_or_else(unreadable)
+    };
+    let (from, to) = (
+        square(squares[0], squares[1])?,
+        square(squares[2], squares[3])?,
+    );
+    let promotion = match piece {
+        None => None,
+        Some(c) => {
+            let nth = digit(c).ok_or_else(unreadable)? as usize;
+            Some(*ICCF_PIECES.get(nth).ok_or_else(unreadable)?)
+        }
+    };
+    position
+        .find(from, to, promotion)
         .ok_or_else(|| MoveError::Illegal(text.into()))
 }

@@ -7,12 +7,17 @@
 //! assert_eq!(record::san(&position, readings.sole().unwrap()), "Nf3");
 //! ```
 mod algebraic;
+mod descriptive;
 mod names;
+mod notation;
+pub mod pgn;
 pub mod phrase;
 mod reading;
 pub mod words;
 
-pub use algebraic::{MoveError, read_san, read_uci, san, uci};
+pub use algebraic::{MoveError, iccf, long, read_iccf, read_san, read_uci, san, uci};
+pub use descriptive::{Style, abbreviated, full, printed, shortest};
 pub use names::{calls, man_name, square_name};
+pub use notation::Notation;
 pub use phrase::{Announced, Phrase, Phrases, phrases};
 pub use reading::{Form, Readings, expresses, expresses_mixed, fits, holds, names, read};

@@ -136,7 +136,7 @@ pub enum Remark {
     /// `R interposes`
     Interposes,
     /// `Q to her 2d`
-    Pronoun,
+    OwnFile,
 }
 
 /// One way to take the words of a record. A part that is `None` was not given.
@@ -157,7 +157,7 @@ pub struct Phrase {
 /// All phrases of a record, and the check that it announces.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Phrases {
-    pub phrases: ArrayVec<Phrase, 12>,
+    pub phrases: Vec<Phrase>,
     pub announced: Option<Announced>,
 }
 
@@ -353,8 +353,7 @@ fn castling(start: &Parse, found: &mut Phrases) {
 impl Phrases {
     fn add(&mut self, phrase: Phrase) {
         if !self.phrases.contains(&phrase) {
-            // More ways than this no record has; the first are the plainest.
-            let _ = self.phrases.try_push(phrase);
+            self.phrases.push(phrase);
         }
     }
 }
@@ -466,39 +465,33 @@ impl<'a> Parse<'a> {
                 }
             }
         }
-        self.pronoun(found);
+        self.own_file(found);
         self.becomes(found);
     }
 
-    /// `Q to her 2d`, `K to his R's sq`.
-    fn pronoun(self, found: &mut Phrases) {
-        let [Word::Pronoun(whose), rest @ ..] = self.words else {
+    /// `Q to her 2d`, `K to his R's sq`, `QB to his 3d`: by the man's own file.
+    fn own_file(self, found: &mut Phrases) {
+        let ([Word::Own, rest @ ..], Some(man)) = (self.words, self.phrase.man) else {
             return;
         };
-        if self.phrase.man.is_none_or(|man| man.role != *whose) {
-            return;
-        }
-        let own = [Word::Name(*whose)];
         let (files, rest) = match rest {
             [Word::Name(piece), rest @ ..] if has_wings(*piece) => {
-                let (piece, wing) = (*piece, wing_of(own[0]));
-                (Files { piece, wing }, rest)
-            }
-            [Word::Name(piece), rest @ ..] if piece == whose => {
-                let (piece, wing) = (*piece, None);
+                let (piece, wing) = (*piece, wing_of(Word::Name(man.role)));
                 (Files { piece, wing }, rest)
             }
             _ => {
-                let (piece, wing) = (*whose, None);
+                let (piece, wing) = (man.role, man.wing);
                 (Files { piece, wing }, rest)
             }
         };
         let (rank, rest) = rank(rest);
-        self.with(rest, |p| {
-            p.place = Some(SquareName::new(files, rank));
-            p.remark = Some(Remark::Pronoun);
-        })
-        .becomes(found);
+        if man.role != Role::Pawn {
+            self.with(rest, |p| {
+                p.place = Some(SquareName::new(files, rank));
+                p.remark = Some(Remark::OwnFile);
+            })
+            .becomes(found);
+        }
     }
 
     /// The piece of a promotion, `in passing`, and the end.

@@ -1,7 +1,9 @@
 //! Which legal moves a record can express (British I.13.C.3; ledger 5.3).
-use crate::phrase::{Announced, Castles, ManName, Phrase, Phrases, Remark, Sign, phrases};
+use crate::phrase::{
+    Announced, Castles, ManName, Phrase, Phrases, Remark, Sign, SquareName, phrases,
+};
 use crate::words::Squares;
-use board::{Bitboard, Color, Move, Piece, Position, Role, Square, Wings};
+use board::{Bitboard, Color, Move, Piece, Position, Role, Square, Wing, Wings};
 
 /// Every legal move that a record can express.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -35,8 +37,8 @@ impl Readings {
     }
 }
 
-/// How well a phrase fits a move.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+/// How well a phrase fits a move; the better form is the lesser.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Form {
     Regular,
     /// True in every word, but not in a prescribed form.
@@ -60,20 +62,10 @@ pub fn read(position: &Position, wings: &Wings, said: &Phrases) -> Readings {
         announced: said.announced,
         ..Readings::default()
     };
-    if said.phrases.is_empty() {
-        return readings;
-    }
-    for m in position.legal_moves() {
-        let forms = said
-            .phrases
-            .iter()
-            .filter_map(|p| fits(position, wings, p, m));
-        match forms.reduce(|best, form| if best == Form::Regular { best } else { form }) {
-            Some(Form::Regular) => readings.regular.push(m),
-            Some(Form::Charitable) => readings.charitable.push(m),
-            None => {}
-        }
-    }
+    each_reading(position, wings, said, |m, form| match form {
+        Form::Regular => readings.regular.push(m),
+        Form::Charitable => readings.charitable.push(m),
+    });
     if !readings.regular.is_empty() {
         readings.charitable.clear();
     }
@@ -82,6 +74,174 @@ pub fn read(position: &Position, wings: &Wings, said: &Phrases) -> Readings {
         readings.unfounded = readings.moves().iter().filter(unfounded).copied().collect();
     }
     readings
+}
+
+/// The one regular reading, if there is exactly one; what a fast reader asks first.
+#[inline]
+pub(crate) fn sole_regular(position: &Position, wings: &Wings, said: &Phrases) -> Option<Move> {
+    let mut sole = Sole::default();
+    if said.phrases.iter().all(is_plain) {
+        for phrase in &said.phrases {
+            plain_readings(position, wings, phrase, &mut sole);
+        }
+    } else {
+        each_reading(position, wings, said, |m, form| {
+            if form == Form::Regular {
+                sole.add(m);
+            }
+        });
+    }
+    sole.only.filter(|_| !sole.several)
+}
+
+/// A move, and whether others were found besides.
+#[derive(Default)]
+struct Sole {
+    only: Option<Move>,
+    several: bool,
+}
+
+impl Sole {
+    #[inline]
+    fn add(&mut self, m: Move) {
+        self.several |= self.only.is_some_and(|other| other != m);
+        self.only = Some(m);
+    }
+}
+
+/// Man, sign, and what was taken or the square reached: nearly every record that was ever printed.
+#[inline]
+fn is_plain(phrase: &Phrase) -> bool {
+    let counted = |name: &ManName| name.nth.is_some() || name.doubled;
+    let told = match phrase.sign {
+        Some(Sign::To) => phrase.place.is_some(),
+        Some(Sign::Takes) => phrase.taken.is_some(),
+        None => false,
+    };
+    told && phrase.man.as_ref().is_some_and(|man| !counted(man))
+        && !phrase.taken.as_ref().is_some_and(counted)
+        && phrase.castles.is_none()
+        && phrase.remark.is_none()
+}
+
+/// The regular readings of a plain phrase, looked up from the squares that it can mean.
+fn plain_readings(position: &Position, wings: &Wings, phrase: &Phrase, sole: &mut Sole) {
+    let (side, board) = (position.turn(), position.board());
+    let Some(man) = &phrase.man else {
+        return;
+    };
+    let squares = |name: &Option<SquareName>| name.map_or(Bitboard::FULL, |n| n.squares(side));
+    let men = by_name(man, position, wings) & squares(&phrase.from);
+    let to = match (phrase.sign, &phrase.taken) {
+        (Some(Sign::To), None) => squares(&phrase.place) & !board.occupied(),
+        (Some(Sign::Takes), Some(name)) => {
+            let taken = by_name(name, position, wings) & board.by_color(!side);
+            in_passing_reading(position, phrase, men, taken, sole);
+            taken & squares(&phrase.place)
+        }
+        _ => return,
+    };
+    if phrase.passing {
+        return;
+    }
+    for to in to {
+        for from in position.movers(man.role, men, to) {
+            let promotes = man.role == Role::Pawn && position.promotes_at(to);
+            match (promotes, phrase.becomes) {
+                (false, None) => {
+                    let m = position.move_of(from, to, None);
+                    // A dash to the square passed over is not the sign of taking in passing.
+                    if !matches!(m, Move::InPassing { .. }) {
+                        sole.add(m);
+                    }
+                }
+                (true, Some(role)) => sole.add(position.move_of(from, to, Some(role))),
+                (true, None) => sole.several = true,
+                (false, Some(_)) => {}
+            }
+        }
+    }
+}
+
+/// A capture that names no square may be one in passing.
+#[inline]
+fn in_passing_reading(
+    position: &Position,
+    phrase: &Phrase,
+    men: Bitboard,
+    taken: Bitboard,
+    sole: &mut Sole,
+) {
+    let Some(to) = position.passed() else {
+        return;
+    };
+    let passer = to.offset(position.turn().fold_wb(-8, 8));
+    let among = passer.is_some_and(|sq| taken.contains(sq));
+    if !among || phrase.place.is_some() || phrase.becomes.is_some() {
+        return;
+    }
+    for from in position.movers(Role::Pawn, men, to) {
+        let m = position.move_of(from, to, None);
+        if matches!(m, Move::InPassing { .. }) {
+            sole.add(m);
+        }
+    }
+}
+
+fn each_reading(
+    position: &Position,
+    wings: &Wings,
+    said: &Phrases,
+    mut tell: impl FnMut(Move, Form),
+) {
+    if said.phrases.is_empty() {
+        return;
+    }
+    let (men, to) = reach(position, wings, said);
+    for &m in &position.legal_moves_of(men, to) {
+        let forms = said
+            .phrases
+            .iter()
+            .filter_map(|p| fits(position, wings, p, m));
+        if let Some(form) = forms.min() {
+            tell(m, form);
+        }
+    }
+}
+
+/// The men that the phrases can mean, and the squares that they can reach: all moves worth a look.
+fn reach(position: &Position, wings: &Wings, said: &Phrases) -> (Bitboard, Bitboard) {
+    let side = position.turn();
+    let own = position.board().by_color(side);
+    let (mut men, mut to) = (Bitboard::EMPTY, Bitboard::EMPTY);
+    for phrase in &said.phrases {
+        men |= match &phrase.man {
+            _ if phrase.castles.is_some() => Bitboard::from_square(position.king(side)),
+            Some(name) => own & by_name(name, position, wings),
+            None => own,
+        } & phrase
+            .from
+            .map_or(Bitboard::FULL, |name| name.squares(side));
+        let place = phrase
+            .place
+            .map_or(Bitboard::FULL, |name| name.squares(side));
+        // A Pawn that takes in passing may be told by the square of the Pawn taken.
+        to |= match position.passed() {
+            Some(passed) if place != Bitboard::FULL => place.with(passed),
+            _ => place,
+        };
+    }
+    (men, to)
+}
+
+/// The squares of all men that a name can mean, whoever owns them, but for the counting of Pawns.
+fn by_name(name: &ManName, position: &Position, wings: &Wings) -> Bitboard {
+    let wing = match name.wing {
+        Some(Wing::King) => wings.kings,
+        Some(Wing::Queen) => wings.queens,
+        None => Bitboard::FULL,
+    };
+    position.board().by_role(name.role) & wing & name.file
 }
 
 /// Whether the move gives the check that was announced.
@@ -177,7 +337,7 @@ fn castling_fits(position: &Position, phrase: &Phrase, m: Move) -> Option<Form> 
 
 fn remark_holds(position: &Position, remark: Remark, m: Move) -> bool {
     match remark {
-        Remark::Moves | Remark::Pronoun => true,
+        Remark::Moves | Remark::OwnFile => true,
         Remark::Steps(n) => {
             let pawn = position
                 .at(m.from())
@@ -199,9 +359,7 @@ pub fn names(name: &ManName, position: &Position, wings: &Wings, square: Square)
     let Some(man) = position.at(square) else {
         return false;
     };
-    man.role == name.role
-        && name.wing.is_none_or(|wing| wings.at(square) == Some(wing))
-        && name.file.contains(square)
+    by_name(name, position, wings).contains(square)
         && name
             .nth
             .is_none_or(|n| nth_on_file(position, man.color, square) == n)

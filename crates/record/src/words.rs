@@ -38,8 +38,8 @@ pub enum Word {
     Side,
     /// `e.p.`, `in passing`
     Passing,
-    /// `his`, `her`: the file of the King, of the Queen.
-    Pronoun(Role),
+    /// `his`, `her`, `its`: the man's own file.
+    Own,
     /// `doubled`, of a Pawn
     Doubled,
     /// `moves`, in `K moves`
@@ -95,7 +95,7 @@ pub fn words(text: &str, squares: Squares) -> Option<Words> {
 }
 
 fn is_silent(c: char) -> bool {
-    c.is_whitespace() || ".,;:!?\"“”'’‘`*".contains(c)
+    c.is_whitespace() || ".,;:!?\"“”'’‘`*_".contains(c)
 }
 
 /// `12.`, `12...`: the number of the move is no part of its record.
@@ -218,6 +218,7 @@ fn dictionary(bytes: &[u8]) -> Option<(usize, Option<Word>)> {
         ("at", Some(On)),
         ("a", NOTHING),
         ("bishop", Some(Name(Role::Bishop))),
+        ("best", NOTHING),
         ("becoming", Some(Becomes)),
         ("becomes", Some(Becomes)),
         ("become", Some(Becomes)),
@@ -255,13 +256,15 @@ fn dictionary(bytes: &[u8]) -> Option<(usize, Option<Word>)> {
         ("fourth", Some(Ordinal(4))),
         ("fifth", Some(Ordinal(5))),
         ("from", Some(On)),
-        ("her own", Some(Pronoun(Role::Queen))),
-        ("her", Some(Pronoun(Role::Queen))),
-        ("his own", Some(Pronoun(Role::King))),
-        ("his", Some(Pronoun(Role::King))),
+        ("her own", Some(Own)),
+        ("her", Some(Own)),
+        ("his own", Some(Own)),
+        ("his", Some(Own)),
         ("in passing", Some(Passing)),
         ("interposes", Some(Interposes)),
         ("interpose", Some(Interposes)),
+        ("its own", Some(Own)),
+        ("its", Some(Own)),
         ("i. p", Some(Passing)),
         ("i.p", Some(Passing)),
         ("ip", Some(Passing)),

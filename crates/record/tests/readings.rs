@@ -331,3 +331,82 @@ fn names_of_squares_and_men() {
         "King's Knight's square"
     );
 }
+
+/// The forms of the ledger's table 5.2.
+#[test]
+fn written_forms() {
+    let rows = [
+        (
+            "",
+            "",
+            "Nf3",
+            "Knight on King's Knight's square to King's Bishop's third square",
+            "Kt (KKt1)—KB3",
+            "Kt-KB3",
+        ),
+        (
+            "",
+            "",
+            "e4",
+            "Pawn on King's second square to King's fourth square",
+            "P (K2)—K4",
+            "P-K4",
+        ),
+        (
+            "",
+            "e4",
+            "e5",
+            "Pawn on King's second square to King's fourth square",
+            "P (K2)—K4",
+            "P-K4",
+        ),
+        (
+            "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1",
+            "",
+            "axb8=N",
+            "Pawn on Queen's Rook's seventh square takes Knight on Queen's Knight's eighth square Knight",
+            "P (QR7) × Kt (QKt8) Kt",
+            "PxKtKt",
+        ),
+        (
+            "4k3/8/8/8/8/8/p7/4K3 b - - 0 1",
+            "",
+            "a1=Q+",
+            "Pawn on Queen's Rook's seventh square to Queen's Rook's eighth square Queen",
+            "P (QR7)—QR8 Q",
+            "P-R8Q",
+        ),
+        (
+            "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
+            "",
+            "exd6",
+            "Pawn on King's fifth square takes Pawn in passing",
+            "P (K5) × P ip",
+            "PxP",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1",
+            "",
+            "O-O",
+            "Castles King's Rook",
+            "o-o",
+            "o-o",
+        ),
+        // The Queen's Rook was given as odds.
+        (
+            "4k3/8/8/8/8/8/8/4K2R w Q - 0 1",
+            "",
+            "O-O-O",
+            "Castles Queen's Rook",
+            "o-o-o",
+            "o-o-o",
+        ),
+    ];
+    for (fen, moves, text, full, abbreviated, shortest) in rows {
+        let (position, wings) = after(fen, moves);
+        let m = read_san(&position, text).unwrap();
+        assert_eq!(record::full(&position, m), full);
+        assert_eq!(record::abbreviated(&position, m), abbreviated);
+        assert_eq!(record::shortest(&position, &wings, m), shortest);
+    }
+}

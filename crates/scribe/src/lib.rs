@@ -1,1 +1,28 @@
-//! Old printed scores to PGN.
+//! Old printed scores to PGN: a book's text goes in, games come out, every one legal, every doubt shown.
+//!
+//! ```
+//! let games = scribe::games("1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n3. B-Kt5 P-QR3\n");
+//! let san: Vec<&str> = games[0].plies.iter().map(|p| p.san.as_str()).collect();
+//! assert_eq!(san, ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6"]);
+//! ```
+//!
+//! A line becomes words and signs ([`print`]), a paragraph cells with one printed move each
+//! ([`layout`]), cells a score ([`find`]); of all ways to read a score as legal moves the cheapest
+//! whole is taken ([`read`]), where what each cell costs is its [`likeness`] to the full record of
+//! the move.
+pub mod book;
+pub mod corrections;
+pub mod find;
+pub mod game;
+pub mod heading;
+pub mod json;
+pub mod layout;
+pub mod library;
+pub mod likeness;
+pub mod pgn;
+pub mod print;
+pub mod read;
+pub mod report;
+
+pub use book::{Survey, games, transcribe};
+pub use game::{Doubt, Game, Sort, State};

@@ -1,5 +1,5 @@
 //! A code of law, and the five that J'adoube knows.
-use crate::{Answers, BadCode, draft, meets};
+use crate::{Answers, BadCode, Contradiction, contradictions, draft, meets};
 use serde::{Deserialize, Serialize};
 use std::sync::{Arc, OnceLock};
 
@@ -37,10 +37,13 @@ pub struct Code {
     /// When it was made, as far as is known: `1899`, `about 1807`.
     pub date: String,
     /// The code that a house code starts from.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub extends: Option<String>,
     pub answers: Answers,
-    pub provisions: Vec<Provision>,
+    #[serde(rename = "default")]
     pub defaults: Vec<Default>,
+    #[serde(rename = "provision")]
+    pub provisions: Vec<Provision>,
 }
 
 /// One provision of the book, in our own words.
@@ -73,13 +76,6 @@ pub struct Default {
     pub name: String,
     pub text: String,
     pub reason: String,
-}
-
-/// Answers that cannot hold together, the questions named as `chapter.question`.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Contradiction {
-    pub between: &'static [&'static str],
-    pub sentence: String,
 }
 
 impl Code {
@@ -115,6 +111,11 @@ impl Code {
         draft::read(text).map_err(|flaws| BadCode::new(name, text, flaws))
     }
 
+    /// The code as a file that reads back as the same code.
+    pub fn to_toml(&self) -> String {
+        toml::to_string(self).expect("a code is a table of words and numbers")
+    }
+
     /// The provision of this very id.
     pub fn provision(&self, id: &str) -> Option<&Provision> {
         self.provisions.iter().find(|p| p.id == id)
@@ -148,7 +149,7 @@ impl Code {
 
     /// Answers of this code that cannot hold together.
     pub fn contradictions(&self) -> Vec<Contradiction> {
-        self.answers.contradictions()
+        contradictions::of(&self.answers)
     }
 }
 

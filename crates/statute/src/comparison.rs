@@ -2,11 +2,12 @@
 use crate::{Allowed, Code, Question, questions};
 use serde::Serialize;
 use serde_json::Value;
-use std::borrow::Borrow;
+use std::borrow::{Borrow, Cow};
 
-/// The table of questions.
+/// A table of what several codes say: to the questions of law, or of one incident.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Comparison {
+    pub title: Cow<'static, str>,
     pub codes: Vec<Column>,
     pub chapters: Vec<Chapter>,
 }
@@ -23,16 +24,16 @@ pub struct Column {
 /// A chapter of the law.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Chapter {
-    pub name: &'static str,
-    pub title: &'static str,
+    pub name: Cow<'static, str>,
+    pub title: Cow<'static, str>,
     pub questions: Vec<Row>,
 }
 
 /// A question, with the answers of the codes in the order of the columns.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Row {
-    pub name: &'static str,
-    pub asks: &'static str,
+    pub name: Cow<'static, str>,
+    pub asks: Cow<'static, str>,
     /// Whether the codes answer differently.
     pub differ: bool,
     pub answers: Vec<Cell>,
@@ -49,16 +50,22 @@ pub struct Cell {
 impl Comparison {
     /// What these codes answer, side by side.
     pub fn of<C: Borrow<Code>>(codes: &[C]) -> Comparison {
-        let answers: Vec<Value> = codes
+        let answers: Vec<(&Code, Value)> = codes
             .iter()
-            .map(|code| serde_json::to_value(&code.borrow().answers).unwrap_or_default())
+            .map(Borrow::borrow)
+            .map(|code| {
+                (
+                    code,
+                    serde_json::to_value(&code.answers).unwrap_or_default(),
+                )
+            })
             .collect();
         let mut chapters: Vec<Chapter> = Vec::new();
         for question in questions() {
             if chapters.last().is_none_or(|c| c.name != question.chapter) {
                 chapters.push(Chapter {
-                    name: question.chapter,
-                    title: question.chapter_title(),
+                    name: question.chapter.into(),
+                    title: question.chapter_title().into(),
                     questions: Vec::new(),
                 });
             }
@@ -67,7 +74,8 @@ impl Comparison {
             }
         }
         Comparison {
-            codes: codes.iter().map(|code| column(code.borrow())).collect(),
+            title: "The questions of law".into(),
+            codes: codes.iter().map(|code| Column::of(code.borrow())).collect(),
             chapters,
         }
     }
@@ -83,29 +91,31 @@ impl Comparison {
     }
 }
 
-fn column(code: &Code) -> Column {
-    Column {
-        id: code.id.clone(),
-        title: code.title.clone(),
-        short: code.short.clone(),
-        date: code.date.clone(),
+impl Column {
+    pub fn of(code: &Code) -> Column {
+        Column {
+            id: code.id.clone(),
+            title: code.title.clone(),
+            short: code.short.clone(),
+            date: code.date.clone(),
+        }
     }
 }
 
-fn row(question: &'static Question, answers: &[Value]) -> Row {
+fn row(question: &'static Question, answers: &[(&Code, Value)]) -> Row {
     let cells: Vec<Cell> = answers
         .iter()
-        .map(|all| cell(question, &all[question.chapter][question.name]))
+        .map(|(code, all)| cell(code, question, &all[question.chapter][question.name]))
         .collect();
     Row {
-        name: question.name,
-        asks: question.asks(),
-        differ: cells.windows(2).any(|pair| pair[0].words != pair[1].words),
+        name: question.name.into(),
+        asks: question.asks().into(),
+        differ: cells.windows(2).any(|pair| pair[0].rule != pair[1].rule),
         answers: cells,
     }
 }
 
-fn cell(question: &Question, answer: &Value) -> Cell {
+fn cell(code: &Code, question: &Question, answer: &Value) -> Cell {
     let by: Vec<String> = answer["by"]
         .as_array()
         .into_iter()
@@ -113,38 +123,16 @@ fn cell(question: &Question, answer: &Value) -> Cell {
         .filter_map(|citation| citation.as_str().map(str::to_owned))
         .collect();
     let words = match question.allowed {
-        Allowed::Choice([_]) => said(&by).to_owned(),
-        _ => words(&answer["rule"]),
+        // What all codes agree on, each says in its own way.
+        Allowed::Choice { words: [_], .. } => by
+            .first()
+            .map_or("silent", |c| code.says(c).unwrap_or(c))
+            .to_owned(),
+        _ => question.allowed.say(&answer["rule"]),
     };
     Cell {
         rule: answer["rule"].clone(),
         words,
         by,
-    }
-}
-
-/// For a question that has one answer only: whether the code gives it.
-fn said(by: &[String]) -> &'static str {
-    match by.iter().filter(|c| !c.starts_with("default:")).count() {
-        0 if by.is_empty() => "silent",
-        0 => "by default",
-        _ => "so provided",
-    }
-}
-
-/// An answer as one would say it.
-fn words(rule: &Value) -> String {
-    match rule {
-        Value::Bool(true) => "yes".to_owned(),
-        Value::Bool(false) => "no".to_owned(),
-        Value::String(word) => word.replace('-', " "),
-        Value::Array(all) if all.is_empty() => "nothing".to_owned(),
-        Value::Array(all) => all.iter().map(words).collect::<Vec<_>>().join(" or "),
-        Value::Object(parts) => parts
-            .iter()
-            .map(|(name, part)| format!("{} {}", name.replace('_', " "), words(part)))
-            .collect::<Vec<_>>()
-            .join("; "),
-        other => other.to_string(),
     }
 }

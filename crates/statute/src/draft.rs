@@ -146,9 +146,13 @@ impl Draft {
         all
     }
 
-    /// Every citation in this file must lead to a provision or a default.
+    /// Every answer in this file must cite something, and every citation lead to it.
     fn citations(&self, code: &Code, flaws: &mut Vec<Flaw>) {
         for answer in self.answers.values().flat_map(BTreeMap::values) {
+            if answer.by.is_empty() {
+                let sentence = "this answer cites no provision (by) and no default";
+                flaws.push(Flaw::at(answer.rule.span(), sentence));
+            }
             for citation in answer.by.iter().filter(|c| !code.has(c.get_ref())) {
                 let what = match citation.get_ref().strip_prefix("default:") {
                     Some(name) => format!("no [[default]] has the name {name:?}"),
@@ -253,7 +257,9 @@ fn question(chapter: &str, name: &str) -> Result<&'static Question, String> {
 
 fn wrong_answer(question: &Question, rule: &Spanned<Value>) -> Flaw {
     let near = match (&question.allowed, rule.get_ref()) {
-        (Allowed::Choice(words), Value::String(given)) => nearest(given, words.iter().copied()),
+        (Allowed::Choice { words, .. }, Value::String(given)) => {
+            nearest(given, words.iter().copied())
+        }
         _ => None,
     };
     let near = near.map_or_else(String::new, |word| format!("; did you mean {word:?}?"));

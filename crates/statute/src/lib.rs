@@ -5,18 +5,25 @@
 //! assert_eq!(code.title, "The British Chess Code");
 //! assert!(code.says("II.3").unwrap().contains("adjust"));
 //! ```
+mod allowed;
 mod answer;
-mod answers;
+pub mod answers;
+mod blank;
 mod code;
 mod comparison;
+mod contradictions;
 mod draft;
 mod flaw;
 mod lot;
 mod questions;
+mod trace;
 
+pub use allowed::Allowed;
 pub use answer::{Answer, meets};
 pub use answers::*;
-pub use code::{Code, Contradiction, Default, Kind, Provision};
+pub use blank::blank;
+pub use code::{Code, Default, Kind, Provision};
 pub use comparison::{Cell, Chapter, Column, Comparison, Row};
+pub use contradictions::Contradiction;
 pub use flaw::{BadCode, Flaw, Place};
-pub use questions::{Allowed, Question, questions};
+pub use questions::{Question, questions};

@@ -1,5 +1,5 @@
 //! Codes drawn by lot: an answer at random to every question, for what must hold under any code.
-use crate::{Allowed, Answers, Code, Kind, Provision, Question, questions};
+use crate::{Allowed, Answers, Code, Kind, Provision, Question, contradictions, questions};
 use toml::{Table, Value};
 
 impl Code {
@@ -15,11 +15,11 @@ impl Code {
             let answers: Answers = Value::Table(table.clone())
                 .try_into()
                 .expect("what is drawn is of the kind that was asked for");
-            let contradictions = answers.contradictions();
+            let contradictions = contradictions::of(&answers);
             if contradictions.is_empty() {
                 break answers;
             }
-            let between = contradictions.iter().flat_map(|c| c.between);
+            let between = contradictions.iter().flat_map(|c| &c.between);
             for id in between {
                 if let Some(question) = questions().iter().find(|q| q.id() == *id) {
                     lot.answer(&mut table, question);
@@ -65,7 +65,7 @@ impl Lot {
 
     fn draw(&mut self, allowed: &Allowed) -> Value {
         match allowed {
-            Allowed::Choice(words) => words[self.below(words.len())].into(),
+            Allowed::Choice { words, .. } => words[self.below(words.len())].into(),
             Allowed::YesNo => (self.below(2) == 1).into(),
             Allowed::Number => (1 + self.below(60) as i64).into(),
             Allowed::Text => "drawn by lot".into(),

@@ -1,4 +1,45 @@
 //! The pure umpire: acts in, rulings and rights out.
+//!
+//! ```
+//! use umpire::{Game, act::*, agreement::Conditions};
+//! use board::{Color, Square};
+//! let code = statute::Code::find("british-1899").unwrap();
+//! let mut game = Game::new(code, Conditions::default()).unwrap();
+//! game.act(&Act::of(Color::White, Deed::Touches(Square::E2)));
+//! game.act(&Act::of(Color::White, Deed::Plays(MoveWords::San("d4".into()))));
+//! let demand = Demand { first: Remedy::RestorePosition, then: Some(Remedy::Move(Square::E2)) };
+//! let ruling = game.act(&Act::of(Color::Black, Deed::Demands(demand)));
+//! assert!(!ruling.refused());
+//! assert!(ruling.cites().any(|id| id == "II.11.A"));
+//! assert_eq!(game.playable(Color::White).len(), 2);
+//! ```
 pub mod act;
+mod adjournment;
 pub mod agreement;
+mod castling;
+mod check;
+mod communication;
+mod conduct;
+mod draws;
+mod forfeits;
+mod game;
+mod illegal;
+mod moving;
+mod odds;
+mod penalties;
+mod promotion;
+mod regular;
+mod ruling;
+mod series;
+mod setting_up;
+mod stand;
+mod terms;
+mod time;
+mod touching;
+mod turn;
 pub mod words;
+mod words_of_moves;
+
+pub use game::Game;
+pub use ruling::*;
+pub use time::Schedule;

@@ -1,4 +1,4 @@
-//! The table of questions, written for the terminal, in Markdown, HTML or JSON.
+//! A table of what the codes say, written for the terminal, in Markdown, HTML or JSON.
 use super::Form;
 use crate::failure::Failure;
 use crate::page::{Page, length, wrap};
@@ -30,7 +30,7 @@ fn terminal(table: &Comparison, page: &Page) -> String {
         text += &page.bold(&columns(&heads, width));
         for row in &chapter.questions {
             let mark = if row.differ { "≠ " } else { "= " };
-            text += &format!("\n{mark}{}\n", page.bold(&page.beside(2, row.asks)));
+            text += &format!("\n{mark}{}\n", page.bold(&page.beside(2, &row.asks)));
             let answers: Vec<Vec<String>> = row
                 .answers
                 .iter()
@@ -66,7 +66,7 @@ fn columns(cells: &[Vec<String>], width: usize) -> String {
 }
 
 fn markdown(table: &Comparison) -> String {
-    let mut text = String::from("# The questions of law\n");
+    let mut text = format!("# {}\n", table.title);
     for chapter in &table.chapters {
         text += &format!("\n## {}\n\n| Question |", chapter.title);
         for code in &table.codes {
@@ -96,12 +96,13 @@ fn marked_down(row: &Row, cell: &Cell) -> String {
 }
 
 fn html(table: &Comparison) -> String {
-    let mut text = String::from(PAGE);
+    let title = escaped(&table.title);
+    let mut text = format!("{HEAD}<title>{title}</title>\n{STYLE}<h1>{title}</h1>\n");
     for chapter in &table.chapters {
         text += &format!(
             "<h2 id=\"{}\">{}</h2>\n<table>\n",
             chapter.name,
-            escaped(chapter.title)
+            escaped(&chapter.title)
         );
         text += "<thead><tr><th scope=\"col\">Question</th>";
         for code in &table.codes {
@@ -114,7 +115,7 @@ fn html(table: &Comparison) -> String {
             let id = format!("{}.{}", chapter.name, row.name);
             text += &format!(
                 "<tr class=\"{class}\" id=\"{id}\"><th scope=\"row\">{}</th>",
-                escaped(row.asks)
+                escaped(&row.asks)
             );
             for cell in &row.answers {
                 let (words, by) = (escaped(&cell.words), escaped(&cell.by.join(" ")));
@@ -127,13 +128,14 @@ fn html(table: &Comparison) -> String {
     text + "</body>\n</html>\n"
 }
 
-const PAGE: &str = "<!doctype html>
+const HEAD: &str = "<!doctype html>
 <html lang=\"en\">
 <head>
 <meta charset=\"utf-8\">
 <meta name=\"viewport\" content=\"width=device-width\">
-<title>The questions of law</title>
-<style>
+";
+
+const STYLE: &str = "<style>
 body { font: 16px/1.4 Georgia, serif; margin: 2rem; color: #222; background: #fdfcf8; }
 table { border-collapse: collapse; width: 100%; }
 th, td { border: 1px solid #bbb; padding: .4rem .6rem; text-align: left; vertical-align: top; }
@@ -144,7 +146,6 @@ small { color: #555; display: block; }
 </style>
 </head>
 <body>
-<h1>The questions of law</h1>
 ";
 
 fn escaped(text: &str) -> String {

@@ -1,0 +1,92 @@
+//! Where the log is kept: one small trait, two stores.
+//!
+//! A store knows nothing of chess. It keeps rows that are never changed, in the order of each table, and it
+//! says yes only when a row is safe on disk.
+use async_trait::async_trait;
+use tokio::sync::mpsc;
+
+mod postgres;
+mod sqlite;
+
+pub use postgres::Postgres;
+pub use sqlite::Sqlite;
+
+/// One entry of a table's log, as bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    pub table: String,
+    pub seq: u64,
+    /// The client's own name for what it did: at most one row of a table bears it.
+    pub act_id: String,
+    pub body: String,
+    /// Hash of the row before; zeros for the first.
+    pub prev: [u8; 32],
+    pub hash: [u8; 32],
+}
+
+/// What the list of public tables shows of one, kept beside the log for speed; the log can always make it again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listing {
+    pub made_at: u64,
+    pub has_open_seat: bool,
+    pub summary: String,
+}
+
+/// How an append ended.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Appended {
+    /// It is safe on disk.
+    Done,
+    /// Somebody else's row stands there, or the row before is not the one that was meant.
+    Stale,
+    /// That `act_id` was kept before, as this `seq`.
+    Repeated(u64),
+}
+
+/// A time in which the house was shut: no clock ran.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Shut {
+    pub from: u64,
+    pub to: u64,
+}
+
+/// The store failed; nothing is known to have been written.
+#[derive(Debug, thiserror::Error)]
+#[error("the store failed: {0}")]
+pub struct StoreError(pub String);
+
+pub type Kept<T> = Result<T, StoreError>;
+
+/// A log of acts for every table.
+#[async_trait]
+pub trait Store: Send + Sync + 'static {
+    /// Its name, for people.
+    fn name(&self) -> &'static str;
+    /// Adds a row after the one whose hash is `row.prev`; a new listing replaces the old one in the same commit.
+    async fn append(&self, row: Row, listing: Option<Listing>) -> Kept<Appended>;
+    /// The rows of a table from `seq` on, in order.
+    async fn read(&self, table: &str, from: u64) -> Kept<Vec<Row>>;
+    /// Tables in the order of their names, a page at a time, after `after`.
+    async fn tables(&self, after: &str, limit: u32) -> Kept<Vec<String>>;
+    /// Summaries of public tables, newest first.
+    async fn listed(&self, only_open: bool, limit: u32) -> Kept<Vec<String>>;
+    /// The house is open at this time; answers when it was last said, by any node.
+    async fn beat(&self, at: u64) -> Kept<Option<u64>>;
+    /// The house was shut.
+    async fn shut(&self, shut: Shut) -> Kept<()>;
+    /// The times of being shut that ended after `since`, in order.
+    async fn shuts(&self, since: u64) -> Kept<Vec<Shut>>;
+    /// News of rows that other nodes appended: (table, seq). `None` where there are no other nodes.
+    async fn news(&self) -> Kept<Option<mpsc::Receiver<(String, u64)>>>;
+}
+
+/// Opens the store that an address names: `postgres://…`, or the path of a SQLite file.
+pub async fn open(address: &str) -> Kept<std::sync::Arc<dyn Store>> {
+    if address.starts_with("postgres://") || address.starts_with("postgresql://") {
+        Ok(std::sync::Arc::new(Postgres::open(address).await?))
+    } else {
+        Ok(std::sync::Arc::new(Sqlite::open(std::path::Path::new(
+            address,
+        ))?))
+    }
+}

@@ -1,0 +1,345 @@
+//! The store for several nodes: PostgreSQL. Any node takes any act; the key on (table, seq) decides.
+use std::collections::HashMap;
+use std::str::FromStr;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod};
+use futures_util::{StreamExt, stream};
+use tokio::sync::mpsc;
+use tokio_postgres::{AsyncMessage, Config, NoTls, Row as Found};
+
+use super::{Appended, Kept, Listing, Row, Shut, Store, StoreError};
+
+/// Migrations in order; table `migration` says how many have been done. Never change one that was released.
+const MIGRATIONS: &[&str] = &[r#"
+    CREATE TABLE entry (
+        tbl TEXT COLLATE "C" NOT NULL, seq BIGINT NOT NULL, act_id TEXT NOT NULL,
+        body TEXT NOT NULL, prev BYTEA NOT NULL, hash BYTEA NOT NULL,
+        PRIMARY KEY (tbl, seq), UNIQUE (tbl, act_id)
+    );
+    CREATE TABLE listing (
+        tbl TEXT COLLATE "C" PRIMARY KEY, made_at BIGINT NOT NULL, has_open_seat BOOLEAN NOT NULL, summary TEXT NOT NULL
+    );
+    CREATE INDEX listing_newest ON listing (made_at);
+    CREATE TABLE beat (one INTEGER PRIMARY KEY CHECK (one = 1), at BIGINT NOT NULL);
+    CREATE TABLE shut (began BIGINT NOT NULL, ended BIGINT NOT NULL);
+"#];
+
+/// Number of the advisory lock under which nodes migrate one at a time.
+const MIGRATING: i64 = 0x006a_6164_6f75_6265;
+const CHANNEL: &str = "jadoube";
+const CONNECTIONS: usize = 24;
+/// News is gathered this long: a NOTIFY inside every act's own commit would make commits wait for each other.
+const GATHERING: Duration = Duration::from_millis(5);
+
+/// A PostgreSQL database, `synchronous_commit` on.
+pub struct Postgres {
+    pool: Pool,
+    config: Config,
+    unsaid: Arc<Mutex<HashMap<String, u64>>>,
+}
+
+impl From<tokio_postgres::Error> for StoreError {
+    fn from(error: tokio_postgres::Error) -> StoreError {
+        let text = error
+            .as_db_error()
+            .map_or_else(|| error.to_string(), |inner| inner.to_string());
+        StoreError(text)
+    }
+}
+
+impl Postgres {
+    /// Connects to `postgres://…` and migrates the database as needed.
+    pub async fn open(address: &str) -> Kept<Postgres> {
+        let mut config =
+            Config::from_str(address).map_err(|error| StoreError(error.to_string()))?;
+        config.options("-c synchronous_commit=on");
+        let recycling = ManagerConfig {
+            recycling_method: RecyclingMethod::Fast,
+        };
+        let pool = Pool::builder(Manager::from_config(config.clone(), NoTls, recycling))
+            .max_size(CONNECTIONS)
+            .build()
+            .map_err(|error| StoreError(error.to_string()))?;
+        let store = Postgres {
+            pool,
+            config,
+            unsaid: Arc::default(),
+        };
+        migrate(&mut store.connection().await?).await?;
+        tokio::spawn(say_news(store.pool.clone(), Arc::downgrade(&store.unsaid)));
+        Ok(store)
+    }
+
+    async fn connection(&self) -> Kept<Object> {
+        self.pool
+            .get()
+            .await
+            .map_err(|error| StoreError(error.to_string()))
+    }
+}
+
+async fn migrate(connection: &mut Object) -> Kept<()> {
+    let transaction = connection.transaction().await?;
+    transaction
+        .execute("SELECT pg_advisory_xact_lock($1)", &[&MIGRATING])
+        .await?;
+    transaction
+        .batch_execute("CREATE TABLE IF NOT EXISTS migration (done INTEGER PRIMARY KEY)")
+        .await?;
+    let done: i32 = transaction
+        .query_one("SELECT coalesce(max(done), 0) FROM migration", &[])
+        .await?
+        .get(0);
+    if done as usize > MIGRATIONS.len() {
+        return Err(StoreError(format!(
+            "this database was written by a later version of the house (schema {done}, known {})",
+            MIGRATIONS.len()
+        )));
+    }
+    for (number, migration) in MIGRATIONS.iter().enumerate().skip(done as usize) {
+        transaction.batch_execute(migration).await?;
+        transaction
+            .execute("INSERT INTO migration VALUES ($1)", &[&(number as i32 + 1)])
+            .await?;
+    }
+    Ok(transaction.commit().await?)
+}
+
+/// Says, now and then, how far each table has come, until the store is dropped.
+async fn say_news(pool: Pool, unsaid: std::sync::Weak<Mutex<HashMap<String, u64>>>) {
+    loop {
+        tokio::time::sleep(GATHERING).await;
+        let Some(unsaid) = unsaid.upgrade() else {
+            return;
+        };
+        let news: Vec<String> = match unsaid.lock() {
+            Ok(mut unsaid) => unsaid
+                .drain()
+                .map(|(table, seq)| format!("{table}:{seq}"))
+                .collect(),
+            Err(_) => return,
+        };
+        if news.is_empty() {
+            continue;
+        }
+        if let Ok(connection) = pool.get().await {
+            let said = connection
+                .execute(
+                    "SELECT pg_notify($1, said) FROM unnest($2::text[]) AS said",
+                    &[&CHANNEL, &news],
+                )
+                .await;
+            if let Err(error) = said {
+                tracing::warn!(%error, "news not said");
+            }
+        }
+    }
+}
+
+/// Listens until the receiver is dropped, connecting again whenever the connection is lost.
+async fn hear_news(config: Config, heard: mpsc::Sender<(String, u64)>) {
+    while !heard.is_closed() {
+        if let Err(error) = listen(&config, &heard).await {
+            tracing::warn!(%error, "listening again");
+        }
+        tokio::time::sleep(Duration::from_millis(500)).await;
+    }
+}
+
+async fn listen(config: &Config, heard: &mpsc::Sender<(String, u64)>) -> Kept<()> {
+    let (client, mut connection) = config.connect(NoTls).await?;
+    let mut messages = stream::poll_fn(move |context| connection.poll_message(context));
+    let (forward, mut forwarded) = mpsc::channel(1024);
+    let pump = tokio::spawn(async move {
+        while let Some(Ok(message)) = messages.next().await {
+            if let AsyncMessage::Notification(news) = message
+                && forward.send(news.payload().to_owned()).await.is_err()
+            {
+                return;
+            }
+        }
+    });
+    client.batch_execute("LISTEN jadoube").await?;
+    while let Some(payload) = forwarded.recv().await {
+        if let Some((table, seq)) = payload.split_once(':')
+            && let Ok(seq) = seq.parse()
+            && heard.send((table.to_owned(), seq)).await.is_err()
+        {
+            break;
+        }
+    }
+    pump.abort();
+    Ok(())
+}
+
+fn row(table: &str, found: &Found) -> Kept<Row> {
+    let digest = |column: usize| -> Kept<[u8; 32]> {
+        found
+            .try_get::<_, &[u8]>(column)?
+            .try_into()
+            .map_err(|_| StoreError("a hash is not 32 bytes long".into()))
+    };
+    Ok(Row {
+        table: table.to_owned(),
+        seq: found.try_get::<_, i64>(0)? as u64,
+        act_id: found.try_get(1)?,
+        body: found.try_get(2)?,
+        prev: digest(3)?,
+        hash: digest(4)?,
+    })
+}
+
+const APPEND: &str = "
+    INSERT INTO entry (tbl, seq, act_id, body, prev, hash)
+    SELECT $1::text, $2::bigint, $3::text, $4::text, $5::bytea, $6::bytea
+    WHERE $2 = 0 OR EXISTS (SELECT 1 FROM entry WHERE tbl = $1 AND seq = $2 - 1 AND hash = $5)
+    ON CONFLICT DO NOTHING";
+const LIST: &str = "
+    INSERT INTO listing (tbl, made_at, has_open_seat, summary) VALUES ($1, $2, $3, $4)
+    ON CONFLICT (tbl) DO UPDATE SET has_open_seat = $3, summary = $4";
+
+#[async_trait]
+impl Store for Postgres {
+    fn name(&self) -> &'static str {
+        "postgres"
+    }
+
+    async fn append(&self, row: Row, listing: Option<Listing>) -> Kept<Appended> {
+        let mut connection = self.connection().await?;
+        let statement = connection.prepare_cached(APPEND).await?;
+        let seq = row.seq as i64;
+        let (prev, hash) = (&row.prev[..], &row.hash[..]);
+        let values: [&(dyn tokio_postgres::types::ToSql + Sync); 6] =
+            [&row.table, &seq, &row.act_id, &row.body, &prev, &hash];
+        let added = match listing {
+            None => connection.execute(&statement, &values).await?,
+            Some(listing) => {
+                let transaction = connection.transaction().await?;
+                let added = transaction.execute(&statement, &values).await?;
+                if added == 1 {
+                    let made_at = listing.made_at as i64;
+                    transaction
+                        .execute(
+                            LIST,
+                            &[
+                                &row.table,
+                                &made_at,
+                                &listing.has_open_seat,
+                                &listing.summary,
+                            ],
+                        )
+                        .await?;
+                }
+                transaction.commit().await?;
+                added
+            }
+        };
+        if added == 1 {
+            if let Ok(mut unsaid) = self.unsaid.lock() {
+                unsaid.insert(row.table, row.seq);
+            }
+            return Ok(Appended::Done);
+        }
+        let kept = connection
+            .query_opt(
+                "SELECT seq FROM entry WHERE tbl = $1 AND act_id = $2",
+                &[&row.table, &row.act_id],
+            )
+            .await?;
+        Ok(kept.map_or(Appended::Stale, |found| {
+            Appended::Repeated(found.get::<_, i64>(0) as u64)
+        }))
+    }
+
+    async fn read(&self, table: &str, from: u64) -> Kept<Vec<Row>> {
+        let connection = self.connection().await?;
+        let statement = connection
+            .prepare_cached(
+                "SELECT seq, act_id, body, prev, hash FROM entry WHERE tbl = $1 AND seq >= $2 ORDER BY seq",
+            )
+            .await?;
+        let found = connection
+            .query(&statement, &[&table, &(from as i64)])
+            .await?;
+        found.iter().map(|found| row(table, found)).collect()
+    }
+
+    async fn tables(&self, after: &str, limit: u32) -> Kept<Vec<String>> {
+        let found = self
+            .connection()
+            .await?
+            .query(
+                "SELECT tbl FROM entry WHERE seq = 0 AND tbl > $1 ORDER BY tbl LIMIT $2",
+                &[&after, &i64::from(limit)],
+            )
+            .await?;
+        Ok(found.iter().map(|found| found.get(0)).collect())
+    }
+
+    async fn listed(&self, only_open: bool, limit: u32) -> Kept<Vec<String>> {
+        let found = self
+            .connection()
+            .await?
+            .query(
+                "SELECT summary FROM listing WHERE has_open_seat >= $1 ORDER BY made_at DESC, tbl LIMIT $2",
+                &[&only_open, &i64::from(limit)],
+            )
+            .await?;
+        Ok(found.iter().map(|found| found.get(0)).collect())
+    }
+
+    async fn beat(&self, at: u64) -> Kept<Option<u64>> {
+        let mut connection = self.connection().await?;
+        let transaction = connection.transaction().await?;
+        let before = transaction
+            .query_opt("SELECT at FROM beat FOR UPDATE", &[])
+            .await?;
+        transaction
+            .execute(
+                "INSERT INTO beat (one, at) VALUES (1, $1)
+                 ON CONFLICT (one) DO UPDATE SET at = greatest(beat.at, $1)",
+                &[&(at as i64)],
+            )
+            .await?;
+        transaction.commit().await?;
+        Ok(before.map(|found| found.get::<_, i64>(0) as u64))
+    }
+
+    async fn shut(&self, shut: Shut) -> Kept<()> {
+        self.connection()
+            .await?
+            .execute(
+                "INSERT INTO shut (began, ended) VALUES ($1, $2)",
+                &[&(shut.from as i64), &(shut.to as i64)],
+            )
+            .await?;
+        Ok(())
+    }
+
+    async fn shuts(&self, since: u64) -> Kept<Vec<Shut>> {
+        let found = self
+            .connection()
+            .await?
+            .query(
+                "SELECT began, ended FROM shut WHERE ended > $1 ORDER BY began",
+                &[&(since as i64)],
+            )
+            .await?;
+        Ok(found
+            .iter()
+            .map(|found| Shut {
+                from: found.get::<_, i64>(0) as u64,
+                to: found.get::<_, i64>(1) as u64,
+            })
+            .collect())
+    }
+
+    async fn news(&self) -> Kept<Option<mpsc::Receiver<(String, u64)>>> {
+        let (heard, news) = mpsc::channel(1024);
+        tokio::spawn(hear_news(self.config.clone(), heard));
+        Ok(Some(news))
+    }
+}

@@ -1,0 +1,280 @@
+//! The embedded store: one SQLite file, one writer thread, group commit.
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, mpsc as channel};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use rusqlite::{Connection, OptionalExtension, params};
+use tokio::sync::{mpsc, oneshot};
+
+use super::{Appended, Kept, Listing, Row, Shut, Store, StoreError};
+
+/// Migrations in order; `user_version` says how many have been done. Never change one that was released.
+const MIGRATIONS: &[&str] = &["
+    CREATE TABLE entry (
+        tbl TEXT NOT NULL, seq INTEGER NOT NULL, act_id TEXT NOT NULL,
+        body TEXT NOT NULL, prev BLOB NOT NULL, hash BLOB NOT NULL,
+        PRIMARY KEY (tbl, seq), UNIQUE (tbl, act_id)
+    ) WITHOUT ROWID;
+    CREATE TABLE listing (
+        tbl TEXT PRIMARY KEY, made_at INTEGER NOT NULL, has_open_seat INTEGER NOT NULL, summary TEXT NOT NULL
+    );
+    CREATE INDEX listing_newest ON listing (made_at);
+    CREATE TABLE beat (one INTEGER PRIMARY KEY CHECK (one = 1), at INTEGER NOT NULL);
+    CREATE TABLE shut (began INTEGER NOT NULL, ended INTEGER NOT NULL);
+"];
+
+/// Acts that one commit takes at most.
+const GROUP: usize = 512;
+
+/// A SQLite file in WAL mode with `synchronous=FULL`.
+pub struct Sqlite {
+    writer: channel::Sender<Job>,
+    readers: Mutex<Vec<Connection>>,
+    path: PathBuf,
+}
+
+enum Job {
+    Append(Box<Row>, Option<Listing>, oneshot::Sender<Kept<Appended>>),
+    Beat(u64, oneshot::Sender<Kept<Option<u64>>>),
+    Shut(Shut, oneshot::Sender<Kept<()>>),
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> StoreError {
+        StoreError(error.to_string())
+    }
+}
+
+impl Sqlite {
+    /// Opens the file, making and migrating it as needed.
+    pub fn open(path: &Path) -> Kept<Sqlite> {
+        let mut connection = connect(path)?;
+        migrate(&mut connection)?;
+        let (writer, jobs) = channel::channel();
+        std::thread::Builder::new()
+            .name("writer".into())
+            .spawn(move || write_all(connection, jobs))
+            .map_err(|error| StoreError(error.to_string()))?;
+        Ok(Sqlite {
+            writer,
+            readers: Mutex::default(),
+            path: path.to_owned(),
+        })
+    }
+
+    async fn ask<T>(&self, job: impl FnOnce(oneshot::Sender<Kept<T>>) -> Job) -> Kept<T> {
+        let gone = || StoreError("the writer has stopped".into());
+        let (answer, waiting) = oneshot::channel();
+        self.writer.send(job(answer)).map_err(|_| gone())?;
+        waiting.await.map_err(|_| gone())?
+    }
+
+    /// Reads on a connection of its own; WAL lets readers and the writer be.
+    fn reading<T>(&self, read: impl FnOnce(&Connection) -> Kept<T>) -> Kept<T> {
+        let idle = self.readers.lock().ok().and_then(|mut idle| idle.pop());
+        let connection = match idle {
+            Some(connection) => connection,
+            None => connect(&self.path)?,
+        };
+        let found = read(&connection);
+        if let Ok(mut idle) = self.readers.lock()
+            && idle.len() < 8
+        {
+            idle.push(connection);
+        }
+        found
+    }
+}
+
+fn connect(path: &Path) -> Kept<Connection> {
+    let connection = Connection::open(path)?;
+    connection.busy_timeout(Duration::from_secs(10))?;
+    connection.pragma_update(None, "journal_mode", "wal")?;
+    connection.pragma_update(None, "synchronous", "full")?;
+    connection.set_prepared_statement_cache_capacity(32);
+    Ok(connection)
+}
+
+fn migrate(connection: &mut Connection) -> Kept<()> {
+    let transaction =
+        connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+    let done: usize = transaction.pragma_query_value(None, "user_version", |row| {
+        row.get::<_, i64>(0).map(|version| version as usize)
+    })?;
+    if done > MIGRATIONS.len() {
+        return Err(StoreError(format!(
+            "this file was written by a later version of the house (schema {done}, known {})",
+            MIGRATIONS.len()
+        )));
+    }
+    for migration in &MIGRATIONS[done..] {
+        transaction.execute_batch(migration)?;
+    }
+    transaction.pragma_update(None, "user_version", MIGRATIONS.len() as i64)?;
+    Ok(transaction.commit()?)
+}
+
+/// Takes the first job, drains the queue behind it, commits once, and only then answers all.
+fn write_all(mut connection: Connection, jobs: channel::Receiver<Job>) {
+    while let Ok(first) = jobs.recv() {
+        let mut group = vec![first];
+        group.extend(jobs.try_iter().take(GROUP - 1));
+        if let Err(error) = commit(&mut connection, &mut group) {
+            tracing::error!(%error, "commit failed");
+        }
+    }
+}
+
+/// Answers are sent from inside only after the commit; dropping an answer tells the asker of the failure.
+fn commit(connection: &mut Connection, group: &mut Vec<Job>) -> Kept<()> {
+    let transaction =
+        connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+    let mut answers: Vec<Box<dyn FnOnce()>> = Vec::with_capacity(group.len());
+    for job in group.drain(..) {
+        match job {
+            Job::Append(row, listing, answer) => {
+                let appended = append(&transaction, &row, listing.as_ref())?;
+                answers.push(Box::new(move || drop(answer.send(Ok(appended)))));
+            }
+            Job::Beat(at, answer) => {
+                let before = beat(&transaction, at)?;
+                answers.push(Box::new(move || drop(answer.send(Ok(before)))));
+            }
+            Job::Shut(shut, answer) => {
+                transaction.execute(
+                    "INSERT INTO shut (began, ended) VALUES (?, ?)",
+                    params![shut.from as i64, shut.to as i64],
+                )?;
+                answers.push(Box::new(move || drop(answer.send(Ok(())))));
+            }
+        }
+    }
+    transaction.commit()?;
+    answers.into_iter().for_each(|answer| answer());
+    Ok(())
+}
+
+fn append(at: &Connection, row: &Row, listing: Option<&Listing>) -> Kept<Appended> {
+    let added = at
+        .prepare_cached(
+            "INSERT INTO entry (tbl, seq, act_id, body, prev, hash) SELECT ?1, ?2, ?3, ?4, ?5, ?6
+             WHERE ?2 = 0 OR EXISTS (SELECT 1 FROM entry WHERE tbl = ?1 AND seq = ?2 - 1 AND hash = ?5)
+             ON CONFLICT DO NOTHING",
+        )?
+        .execute(params![
+            row.table,
+            row.seq as i64,
+            row.act_id,
+            row.body,
+            row.prev,
+            row.hash
+        ])?;
+    if added == 0 {
+        let kept: Option<i64> = at
+            .prepare_cached("SELECT seq FROM entry WHERE tbl = ? AND act_id = ?")?
+            .query_row(params![row.table, row.act_id], |found| found.get(0))
+            .optional()?;
+        return Ok(kept.map_or(Appended::Stale, |seq| Appended::Repeated(seq as u64)));
+    }
+    if let Some(listing) = listing {
+        at.prepare_cached(
+            "REPLACE INTO listing (tbl, made_at, has_open_seat, summary) VALUES (?, ?, ?, ?)",
+        )?
+        .execute(params![
+            row.table,
+            listing.made_at as i64,
+            listing.has_open_seat,
+            listing.summary
+        ])?;
+    }
+    Ok(Appended::Done)
+}
+
+fn beat(on: &Connection, at: u64) -> Kept<Option<u64>> {
+    let before: Option<i64> = on
+        .query_row("SELECT at FROM beat", [], |found| found.get(0))
+        .optional()?;
+    on.execute(
+        "REPLACE INTO beat (one, at) VALUES (1, ?)",
+        params![at as i64],
+    )?;
+    Ok(before.map(|at| at as u64))
+}
+
+#[async_trait]
+impl Store for Sqlite {
+    fn name(&self) -> &'static str {
+        "sqlite"
+    }
+
+    async fn append(&self, row: Row, listing: Option<Listing>) -> Kept<Appended> {
+        self.ask(|answer| Job::Append(Box::new(row), listing, answer))
+            .await
+    }
+
+    async fn read(&self, table: &str, from: u64) -> Kept<Vec<Row>> {
+        self.reading(|connection| {
+            let mut statement = connection.prepare_cached(
+                "SELECT seq, act_id, body, prev, hash FROM entry WHERE tbl = ? AND seq >= ? ORDER BY seq",
+            )?;
+            let rows = statement.query_map(params![table, from as i64], |found| {
+                Ok(Row {
+                    table: table.to_owned(),
+                    seq: found.get::<_, i64>(0)? as u64,
+                    act_id: found.get(1)?,
+                    body: found.get(2)?,
+                    prev: found.get(3)?,
+                    hash: found.get(4)?,
+                })
+            })?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        })
+    }
+
+    async fn tables(&self, after: &str, limit: u32) -> Kept<Vec<String>> {
+        self.reading(|connection| {
+            let mut statement = connection.prepare_cached(
+                "SELECT tbl FROM entry WHERE seq = 0 AND tbl > ? ORDER BY tbl LIMIT ?",
+            )?;
+            let names = statement.query_map(params![after, limit], |found| found.get(0))?;
+            Ok(names.collect::<Result<_, _>>()?)
+        })
+    }
+
+    async fn listed(&self, only_open: bool, limit: u32) -> Kept<Vec<String>> {
+        self.reading(|connection| {
+            let mut statement = connection.prepare_cached(
+                "SELECT summary FROM listing WHERE has_open_seat >= ? ORDER BY made_at DESC, tbl LIMIT ?",
+            )?;
+            let summaries = statement.query_map(params![only_open, limit], |found| found.get(0))?;
+            Ok(summaries.collect::<Result<_, _>>()?)
+        })
+    }
+
+    async fn beat(&self, at: u64) -> Kept<Option<u64>> {
+        self.ask(|answer| Job::Beat(at, answer)).await
+    }
+
+    async fn shut(&self, shut: Shut) -> Kept<()> {
+        self.ask(|answer| Job::Shut(shut, answer)).await
+    }
+
+    async fn shuts(&self, since: u64) -> Kept<Vec<Shut>> {
+        self.reading(|connection| {
+            let mut statement = connection
+                .prepare_cached("SELECT began, ended FROM shut WHERE ended > ? ORDER BY began")?;
+            let shuts = statement.query_map(params![since as i64], |found| {
+                Ok(Shut {
+                    from: found.get::<_, i64>(0)? as u64,
+                    to: found.get::<_, i64>(1)? as u64,
+                })
+            })?;
+            Ok(shuts.collect::<Result<_, _>>()?)
+        })
+    }
+
+    async fn news(&self) -> Kept<Option<mpsc::Receiver<(String, u64)>>> {
+        Ok(None)
+    }
+}

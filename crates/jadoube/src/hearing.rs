@@ -1,0 +1,97 @@
+//! How rulings, rights and duties are told.
+use crate::page::Page;
+use board::Color;
+use minutes::{Event, Hearing, Standing};
+use serde_json::{Value, json};
+use umpire::words::side;
+use umpire::{Duty, Right, Ruling, Sentence, Verdict};
+
+/// What was done, under its line of the case, and the umpire's words on it.
+pub fn told(hearing: &Hearing, page: &Page) -> Vec<String> {
+    let act = |words: &str| format!("{:>5}  {}", hearing.line, page.bold(words));
+    match &hearing.event {
+        Event::Beginning(ruling) => said(ruling, page),
+        Event::After(moves) => vec![format!("{:>5}  {moves}", hearing.line)],
+        Event::Act(done, ruling) => {
+            let mut lines = vec![act(&done.to_string())];
+            lines.extend(said(ruling, page));
+            lines
+        }
+        Event::Halt(reason) => vec![act(&format!("The case cannot be heard further: {reason}"))],
+    }
+}
+
+/// The sentences of a ruling, each with its provisions.
+pub fn said(ruling: &Ruling, page: &Page) -> Vec<String> {
+    let sentence = |s: &Sentence| {
+        let text = format!("{}{}", s.text, bracketed(&s.cites));
+        format!("         {}", page.beside(9, &text))
+    };
+    let mut lines: Vec<String> = ruling.sentences.iter().map(sentence).collect();
+    if let Some(advice) = ruling.advice {
+        lines.push(format!("         In equity: {advice}."));
+    }
+    lines
+}
+
+/// ` [II.5.c, default:elect-again]`, or nothing.
+pub fn bracketed(cites: &[String]) -> String {
+    match cites {
+        [] => String::new(),
+        cites => format!(" [{}]", cites.join(", ")),
+    }
+}
+
+/// One hearing as a JSON object.
+pub fn in_json(hearing: &Hearing) -> Value {
+    let mut object = match &hearing.event {
+        Event::Beginning(ruling) => ruled("beginning", ruling),
+        Event::After(moves) => json!({ "after": moves.to_string() }),
+        Event::Act(act, ruling) => ruled(&act.to_string(), ruling),
+        Event::Halt(reason) => json!({ "halt": reason }),
+    };
+    object["line"] = hearing.line.into();
+    if let Some(standing) = &hearing.standing {
+        object["standing"] = standing_json(standing);
+    }
+    let check = |c: &minutes::Check| json!({ "line": c.line, "then": c.expectation.to_string(), "holds": c.instead.is_none(), "instead": c.instead });
+    object["expectations"] = hearing.checks.iter().map(check).collect();
+    object
+}
+
+fn ruled(act: &str, ruling: &Ruling) -> Value {
+    let sentence = |s: &Sentence| json!({ "text": s.text, "cites": s.cites });
+    json!({
+        "act": act,
+        "verdict": verdict(ruling.verdict),
+        "ruling": ruling.sentences.iter().map(sentence).collect::<Value>(),
+        "advice": ruling.advice.map(|a| a.to_string()),
+    })
+}
+
+pub fn verdict(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Upheld => "upheld",
+        Verdict::Refused => "refused",
+        Verdict::NoProvision => "no provision",
+    }
+}
+
+fn standing_json(standing: &Standing) -> Value {
+    let right = |r: &Right| json!({ "may": r.act.as_right(), "why": r.why, "cites": r.cites });
+    let duty = |d: &Duty| json!({ "must": d.remedy.to_string(), "why": d.why, "cites": d.cites });
+    let (outcome, how) = standing.result;
+    let mut object = json!({
+        "position": standing.placement,
+        "turn": side(standing.turn),
+        "result": outcome.to_string(),
+        "by": how.map(|h| h.to_string()),
+    });
+    for (n, who) in [Color::White, Color::Black].into_iter().enumerate() {
+        object[side(who)] = json!({
+            "rights": standing.rights[n].iter().map(right).collect::<Value>(),
+            "duties": standing.duties[n].iter().map(duty).collect::<Value>(),
+        });
+    }
+    object
+}

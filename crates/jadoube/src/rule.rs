@@ -1,0 +1,213 @@
+//! `jadoube rule`: cases heard, and whether the law is as they say.
+use crate::code;
+use crate::failure::Failure;
+use crate::hearing;
+use crate::page::Page;
+use minutes::{Case, Event, Proceedings};
+use statute::Code;
+use std::io::{Read, Write, stdout};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Hear cases and test what they expect
+///
+/// Prints the proceedings: each act, each ruling with the provisions it rests on, each expectation.
+/// The exit status is 0 only if every expectation holds under every code that the case names.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Case files, or folders of them; - is the standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Hear them under this code instead: an id, `all`, or the file of a house code; any number of times
+    #[arg(long, value_name = "CODE")]
+    code: Vec<String>,
+    /// Print only what fails
+    #[arg(long, short, conflicts_with = "json")]
+    quiet: bool,
+    /// Answer in JSON, one object for each act
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Default)]
+struct Tally {
+    passed: usize,
+    failed: usize,
+    unreadable: usize,
+}
+
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let asked = asked(&args.code)?;
+    let mut tally = Tally::default();
+    for path in files(&args.files)? {
+        let name = path.display().to_string();
+        match read(&name, &path)? {
+            Ok(case) => hear(&name, &case, &asked, args, &mut tally)?,
+            Err(report) => {
+                eprintln!("{report:?}");
+                tally.unreadable += 1;
+            }
+        }
+    }
+    if !args.json {
+        writeln!(stdout(), "{} passed, {} failed", tally.passed, tally.failed)?;
+    }
+    match tally {
+        Tally {
+            unreadable: 0,
+            failed: 0,
+            ..
+        } => Ok(()),
+        Tally { unreadable: 0, .. } => Err(Failure::Told),
+        Tally { unreadable: 1, .. } => Err(Failure::Data("one case could not be read".into())),
+        Tally { unreadable: n, .. } => Err(Failure::Data(format!("{n} cases could not be read"))),
+    }
+}
+
+/// The codes given on the command line.
+fn asked(codes: &[String]) -> Result<Vec<Arc<Code>>, Failure> {
+    let mut asked = Vec::new();
+    for id in codes {
+        match id.as_str() {
+            "all" => asked.extend(Code::all()),
+            id => asked.push(code::open(id)?),
+        }
+    }
+    Ok(asked)
+}
+
+/// The files that are meant, those of a folder in the order of their names.
+fn files(given: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    let mut found = Vec::new();
+    for path in given {
+        if path.is_dir() {
+            let unreadable = |e| Failure::Data(format!("{}: {e}", path.display()));
+            let entries = std::fs::read_dir(path).map_err(unreadable)?;
+            let mut inside: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+            inside.retain(|p| p.is_dir() || p.extension().is_some_and(|end| end == "case"));
+            inside.sort();
+            found.extend(files(&inside)?);
+        } else {
+            found.push(path.clone());
+        }
+    }
+    Ok(found)
+}
+
+/// The case in a file, or what is wrong with it.
+pub fn read(name: &str, path: &Path) -> Result<Result<Case, miette::Report>, Failure> {
+    let mut bytes = Vec::new();
+    let result = match path.as_os_str() == "-" {
+        true => std::io::stdin().read_to_end(&mut bytes).map(|_| ()),
+        false => std::fs::read(path).map(|read| bytes = read),
+    };
+    result.map_err(|e| Failure::Data(format!("{name}: {e}")))?;
+    let text = String::from_utf8(bytes)
+        .map_err(|_| Failure::Data(format!("{name} is not a text in UTF-8")))?;
+    Ok(minutes::read(name, &text).map_err(miette::Report::new))
+}
+
+/// The codes that the case names.
+pub fn codes_of(name: &str, case: &Case) -> Result<Vec<Arc<Code>>, Failure> {
+    if case.codes.is_empty() {
+        return Err(Failure::Data(format!(
+            "{name} names no code; give one with --code"
+        )));
+    }
+    case.codes.iter().map(|id| code::open(id)).collect()
+}
+
+fn hear(
+    name: &str,
+    case: &Case,
+    asked: &[Arc<Code>],
+    args: &Args,
+    tally: &mut Tally,
+) -> Result<(), Failure> {
+    let codes = match asked {
+        [] => codes_of(name, case)?,
+        asked => asked.to_vec(),
+    };
+    for code in codes {
+        let proceedings = minutes::hear(case, code);
+        let (passed, failed) = proceedings.tally();
+        tally.passed += passed;
+        tally.failed += failed;
+        if args.json {
+            print_json(name, case, &proceedings)?;
+        } else if args.quiet {
+            print_failures(name, &proceedings)?;
+        } else {
+            print(name, case, &proceedings)?;
+        }
+    }
+    Ok(())
+}
+
+fn print(name: &str, case: &Case, proceedings: &Proceedings) -> Result<(), Failure> {
+    let page = Page::new();
+    let mut out = stdout().lock();
+    let title = if case.title.is_empty() {
+        name
+    } else {
+        &case.title
+    };
+    writeln!(
+        out,
+        "{} {}",
+        page.bold(title),
+        page.faint(&format!("under {}", proceedings.code.id))
+    )?;
+    for hearing in &proceedings.hearings {
+        for line in hearing::told(hearing, &page) {
+            writeln!(out, "{line}")?;
+        }
+        for check in &hearing.checks {
+            let then = format!("then {}", check.expectation);
+            match &check.instead {
+                None => writeln!(out, "{:>5}  {then}  {}", check.line, page.faint("holds"))?,
+                Some(instead) => writeln!(
+                    out,
+                    "{:>5}  {then}  {}",
+                    check.line,
+                    page.bold(&format!("FAILS: {instead}"))
+                )?,
+            }
+        }
+    }
+    writeln!(out)?;
+    Ok(())
+}
+
+fn print_failures(name: &str, proceedings: &Proceedings) -> Result<(), Failure> {
+    let mut out = stdout().lock();
+    let code = &proceedings.code.id;
+    for hearing in &proceedings.hearings {
+        if let Event::Halt(reason) = &hearing.event {
+            writeln!(out, "{name}:{}: {code}: {reason}", hearing.line)?;
+            continue;
+        }
+        for check in &hearing.checks {
+            if let Some(instead) = &check.instead {
+                writeln!(
+                    out,
+                    "{name}:{}: {code}: then {}: {instead}",
+                    check.line, check.expectation
+                )?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn print_json(name: &str, case: &Case, proceedings: &Proceedings) -> Result<(), Failure> {
+    let mut out = stdout().lock();
+    for hearing in &proceedings.hearings {
+        let mut object = hearing::in_json(hearing);
+        object["file"] = name.into();
+        object["case"] = case.title.clone().into();
+        object["code"] = proceedings.code.id.clone().into();
+        writeln!(out, "{object}")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,198 @@
+//! `jadoube laws` and `jadoube compare`, as a reader of the law would use them.
+use serde_json::Value;
+use std::process::{Command, Output};
+
+const CLUB: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../../codes/examples/club.toml"
+);
+
+fn jadoube(words: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_jadoube"));
+    command.args(words).output().expect("jadoube runs")
+}
+
+/// What is printed, the command having succeeded.
+fn text(words: &[&str]) -> String {
+    let output = jadoube(words);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{words:?}: {said}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// What is said, the command having refused.
+fn refusal(words: &[&str]) -> String {
+    let output = jadoube(words);
+    assert_eq!(output.status.code(), Some(1), "{words:?}");
+    String::from_utf8(output.stderr).expect("text")
+}
+
+fn json(words: &[&str]) -> Value {
+    serde_json::from_str(&text(words)).expect("JSON")
+}
+
+#[test]
+fn the_codes_are_listed() {
+    let list = json(&["laws", "--json"]);
+    let ids: Vec<&str> = list
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|c| c["id"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        ids,
+        [
+            "english-club",
+            "first-societies",
+            "american-1897",
+            "british-1899",
+            "blue-book-1910"
+        ]
+    );
+    assert!(text(&["laws"]).contains("The British Chess Code, 1899; 187 provisions"));
+}
+
+#[test]
+fn a_provision_is_read_with_its_parts_and_what_rests_on_it() {
+    let read = json(&["laws", "british-1899", "II.5.f", "--json"]);
+    let ids: Vec<&str> = read["provisions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|p| p["id"].as_str().unwrap())
+        .collect();
+    assert_eq!(ids, ["II.5.f", "II.5.f.1", "II.5.f.2"]);
+    let answers = read["answers"].as_array().unwrap();
+    assert!(
+        answers
+            .iter()
+            .any(|a| a["question"] == "castling.rook_first")
+    );
+    let plain = text(&["laws", "english-club", "default:blocked-man"]);
+    assert!(
+        plain.contains("Why: ") && plain.contains("touching.blocked_man"),
+        "{plain}"
+    );
+}
+
+#[test]
+fn words_are_found_in_any_case_and_order() {
+    let hits = json(&["laws", "--search", "RECORD sealed", "--json"]);
+    let hits = hits.as_array().unwrap();
+    assert!(
+        hits.iter()
+            .any(|hit| hit["code"] == "american-1897" && hit["id"] == "II.7.c.1")
+    );
+    assert!(refusal(&["laws", "--search", "offside"]).contains("no provision has the words"));
+}
+
+#[test]
+fn defaults_are_listed_with_their_reasons() {
+    let read = json(&["laws", "first-societies", "--defaults", "--json"]);
+    let defaults = read["defaults"].as_array().unwrap();
+    assert!(defaults.iter().any(|d| d["name"] == "elect-again"));
+    assert!(
+        defaults
+            .iter()
+            .all(|d| !d["reason"].as_str().unwrap().is_empty())
+    );
+}
+
+#[test]
+fn what_does_not_exist_is_told() {
+    let near = refusal(&["laws", "british-1899", "II.5.f.3"]);
+    assert!(
+        near.contains("under II.5.f it has II.5.f, II.5.f.1, II.5.f.2"),
+        "{near}"
+    );
+    assert!(refusal(&["laws", "klingon"]).contains("is none of english-club"));
+    assert!(refusal(&["compare", "--chapter", "dice"]).contains("there is no chapter \"dice\""));
+    assert_eq!(jadoube(&["laws", "--defaults"]).status.code(), Some(2));
+}
+
+#[test]
+fn a_house_code_is_checked() {
+    assert!(text(&["laws", "check", CLUB]).contains("is in order"));
+    let folder = std::env::temp_dir().join(format!("jadoube-laws-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("bad.toml");
+    let house = "id = \"h\"\ntitle = \"H\"\nextends = \"british-1899\"\n[answers.draws]\nstalemate = { rule = \"lost\", by = [\"II.8.e\"] }\n";
+    std::fs::write(&file, house).unwrap();
+    let file = file.to_str().unwrap();
+    let said = refusal(&["laws", "check", file]);
+    assert!(
+        said.contains("bad.toml:5:22: \"lost\" is no answer to draws.stalemate"),
+        "{said}"
+    );
+    assert!(said.contains("\n                         ^"), "{said}");
+    let output = jadoube(&["laws", "check", file, "--json"]);
+    let faults: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(faults["faults"][0]["line"], 5);
+    assert_eq!(output.status.code(), Some(1));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn the_codes_stand_side_by_side() {
+    let table = json(&["compare", "--json"]);
+    assert_eq!(table["codes"].as_array().unwrap().len(), 5);
+    let draws = table["chapters"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|c| c["name"] == "draws")
+        .unwrap();
+    let questions = draws["questions"].as_array().unwrap();
+    let stalemate = questions.iter().find(|q| q["name"] == "stalemate").unwrap();
+    assert_eq!(stalemate["differ"], true);
+    assert_eq!(stalemate["answers"][0]["rule"], "stalemated-wins");
+    assert_eq!(stalemate["answers"][3]["rule"], "drawn");
+    let plain = text(&["compare", "--chapter", "draws"]);
+    assert!(
+        plain.contains("≠ What is the result of stalemate?"),
+        "{plain}"
+    );
+    let markdown = text(&["compare", "--markdown"]);
+    assert!(markdown.contains(
+        "| Question | English Club | First Societies | American | British | Blue Book |"
+    ));
+    let html = text(&["compare", "--html"]);
+    assert!(
+        html.contains("<tr class=\"differ\" id=\"draws.stalemate\">")
+            && html.ends_with("</html>\n")
+    );
+}
+
+#[test]
+fn a_house_code_is_compared_with_its_source() {
+    let words = [
+        "compare",
+        "--code",
+        "british-1899",
+        "--code",
+        CLUB,
+        "--differences",
+        "--json",
+    ];
+    let table = json(&words);
+    let rows = table["chapters"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .flat_map(|c| c["questions"].as_array().unwrap());
+    let names: Vec<&str> = rows.map(|row| row["name"].as_str().unwrap()).collect();
+    assert_eq!(
+        names,
+        [
+            "out_of_turn",
+            "notice_time",
+            "is_a_move",
+            "plain",
+            "found_later",
+            "stalemate",
+            "books",
+            "disturbance"
+        ]
+    );
+}

@@ -1,0 +1,260 @@
+//! Moves written in the descriptive notation, from the whole words of the codes to the least that
+//! will do.
+use crate::names::{square_name, word};
+use crate::reading::expresses;
+use board::{Color, File, Move, Position, Role, Square, Wing, Wings};
+
+/// How descriptive notation was printed, by the time when it was usual.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Style {
+    /// `Kt` or `N`
+    knight: &'static str,
+    /// Before and after `x`
+    space: &'static str,
+    castles: [&'static str; 2],
+    passing: &'static str,
+    /// Before and after the piece of a promotion
+    becomes: [&'static str; 2],
+    check: &'static str,
+    mate: &'static str,
+}
+
+impl Style {
+    /// `B x Kt ch`, `Castles KR`, `P x P e.p.`
+    pub const Y1890: Style = Style {
+        knight: "Kt",
+        space: " ",
+        castles: ["Castles KR", "Castles QR"],
+        passing: " e.p.",
+        becomes: ["(", ")"],
+        check: " ch",
+        mate: " mate",
+    };
+    /// `BxKt ch`, `O-O`, `P-K8(Q)`
+    pub const Y1910: Style = Style {
+        space: "",
+        castles: ["O-O", "O-O-O"],
+        ..Style::Y1890
+    };
+    /// `BxNch`, `P-K8=Q`
+    pub const Y1960: Style = Style {
+        knight: "N",
+        space: "",
+        castles: ["O-O", "O-O-O"],
+        passing: "e.p.",
+        becomes: ["=", ""],
+        check: "ch",
+        mate: "mate",
+    };
+    /// The signs of the codes themselves (British I.13.B).
+    pub const CODE: Style = Style {
+        knight: "Kt",
+        space: "",
+        castles: ["o-o", "o-o-o"],
+        passing: "ip",
+        becomes: ["", ""],
+        check: "",
+        mate: "",
+    };
+
+    fn letter(&self, role: Role) -> &'static str {
+        match role {
+            Role::King => "K",
+            Role::Queen => "Q",
+            Role::Bishop => "B",
+            Role::Knight => self.knight,
+            Role::Rook => "R",
+            Role::Pawn => "P",
+        }
+    }
+
+    fn file(&self, file: File, whole: bool) -> String {
+        let role = match file {
+            File::A | File::H => Role::Rook,
+            File::B | File::G => Role::Knight,
+            File::C | File::F => Role::Bishop,
+            File::D => return "Q".into(),
+            File::E => return "K".into(),
+        };
+        let wing = if whole {
+            wing_letter(Wing::of(file))
+        } else {
+            ""
+        };
+        format!("{wing}{}", self.letter(role))
+    }
+
+    fn square(&self, side: Color, square: Square, whole: bool) -> String {
+        let rank = side.fold_wb(square.rank(), square.rank().flip_vertical());
+        format!("{}{}", self.file(square.file(), whole), rank.char())
+    }
+}
+
+fn wing_letter(wing: Wing) -> &'static str {
+    match wing {
+        Wing::King => "K",
+        Wing::Queen => "Q",
+    }
+}
+
+/// The record in full, as the codes prescribe it (British I.13.A): `Knight on King's Knight's square
+/// to King's Bishop's third square`.
+pub fn full(position: &Position, m: Move) -> String {
+    if let Some(wing) = m.castles() {
+        return match wing {
+            Wing::King => "Castles King's Rook".into(),
+            Wing::Queen => "Castles Queen's Rook".into(),
+        };
+    }
+    let side = position.turn();
+    let name = |square| position.at(square).map_or("", |man| word(man.role));
+    let mover = format!("{} on {}", name(m.from()), square_name(side, m.from()));
+    let deed = match (m, position.taken(m)) {
+        (Move::InPassing { .. }, _) => "takes Pawn in passing".into(),
+        (_, Some(at)) => format!("takes {} on {}", name(at), square_name(side, at)),
+        (_, None) => format!("to {}", square_name(side, m.to())),
+    };
+    match m.promotion() {
+        Some(role) => format!("{mover} {deed} {}", word(role)),
+        None => format!("{mover} {deed}"),
+    }
+}
+
+/// The full record with every word abbreviated (British I.13.B): `Kt (KKt1)—KB3`.
+pub fn abbreviated(position: &Position, m: Move) -> String {
+    let style = Style::CODE;
+    if let Some(wing) = m.castles() {
+        return style.castles[wing as usize].into();
+    }
+    let side = position.turn();
+    let man = |square: Square| {
+        let letter = position.at(square).map_or("", |man| style.letter(man.role));
+        format!("{letter} ({})", style.square(side, square, true))
+    };
+    let deed = match (m, position.taken(m)) {
+        (Move::InPassing { .. }, _) => " × P ip".into(),
+        (_, Some(at)) => format!(" × {}", man(at)),
+        (_, None) => format!("—{}", style.square(side, m.to(), true)),
+    };
+    let becomes = m.promotion().map(|role| format!(" {}", style.letter(role)));
+    format!("{}{deed}{}", man(m.from()), becomes.unwrap_or_default())
+}
+
+/// The shortest record with man and sign that expresses this legal move only.
+pub fn shortest(position: &Position, wings: &Wings, m: Move) -> String {
+    in_style(position, wings, m, &Style::CODE)
+}
+
+/// The move as it was printed at the time: no longer than it must be to express this move only, and
+/// with its check.
+pub fn printed(position: &Position, wings: &Wings, m: Move, style: &Style) -> String {
+    let mut text = in_style(position, wings, m, style);
+    let after = position.after(m);
+    if after.is_checkmate() {
+        text.push_str(style.mate);
+    } else if after.in_check(after.turn()) {
+        text.push_str(style.check);
+    }
+    text
+}
+
+fn in_style(position: &Position, wings: &Wings, m: Move, style: &Style) -> String {
+    if let Some(wing) = m.castles() {
+        return castling(position, wings, m, style, wing);
+    }
+    let tail = match m.promotion() {
+        Some(role) => style.becomes.join(style.letter(role)),
+        None => String::new(),
+    };
+    let mut forms: Vec<String> = match position.taken(m) {
+        None => transfers(position, wings, m, style),
+        Some(taken) => captures(position, wings, m, taken, style),
+    }
+    .into_iter()
+    .map(|form| form + &tail)
+    .collect();
+    forms.sort_by_key(String::len);
+    let sole = |form: &String| expresses(position, wings, form).sole() == Some(m);
+    match forms.iter().position(sole) {
+        Some(nth) => forms.swap_remove(nth),
+        None => abbreviated(position, m),
+    }
+}
+
+/// `Castles` alone where it can be only one side.
+fn castling(position: &Position, wings: &Wings, m: Move, style: &Style, wing: Wing) -> String {
+    let text = style.castles[wing as usize];
+    match text.split_once(' ') {
+        Some((short, _)) if expresses(position, wings, short).sole() == Some(m) => short.into(),
+        _ => text.into(),
+    }
+}
+
+/// The names of the man on a square, the shortest first: `Kt`, `KKt`; `P`, `BP`, `KBP`.
+fn men(position: &Position, wings: &Wings, square: Square, style: &Style) -> Vec<String> {
+    let Some(man) = position.at(square) else {
+        return Vec::new();
+    };
+    let letter = style.letter(man.role);
+    let mut names = vec![letter.to_string()];
+    if man.role == Role::Pawn {
+        names.push(style.file(square.file(), false) + letter);
+        names.push(style.file(square.file(), true) + letter);
+        names.dedup();
+    } else if let Some(wing) = wings.at(square) {
+        names.push(format!("{}{letter}", wing_letter(wing)));
+    }
+    names
+}
+
+/// `Kt-B3`, `Kt-KB3`, `KKt-B3`, `Kt(Kt1)-B3` …
+fn transfers(position: &Position, wings: &Wings, m: Move, style: &Style) -> Vec<String> {
+    let side = position.turn();
+    let mut forms = Vec::with_capacity(16);
+    for man in movers(position, wings, m, style) {
+        for whole in [false, true] {
+            forms.push(format!("{man}-{}", style.square(side, m.to(), whole)));
+        }
+    }
+    forms
+}
+
+/// `BxKt`, `BxKKt`, `PxQP`, `RxP(K5)` …
+fn captures(
+    position: &Position,
+    wings: &Wings,
+    m: Move,
+    taken: Square,
+    style: &Style,
+) -> Vec<String> {
+    let side = position.turn();
+    let space = style.space;
+    let mut forms = Vec::with_capacity(64);
+    for mover in movers(position, wings, m, style) {
+        for man in men(position, wings, taken, style) {
+            let form = format!("{mover}{space}x{space}{man}");
+            match m {
+                Move::InPassing { .. } => {
+                    forms.push(format!("{form}{}", style.passing));
+                }
+                _ => {
+                    for whole in [false, true] {
+                        forms.push(format!("{form}({})", style.square(side, taken, whole)));
+                    }
+                }
+            }
+            forms.push(form);
+        }
+    }
+    forms
+}
+
+fn movers(position: &Position, wings: &Wings, m: Move, style: &Style) -> Vec<String> {
+    let side = position.turn();
+    let mut names = men(position, wings, m.from(), style);
+    for whole in [false, true] {
+        let square = style.square(side, m.from(), whole);
+        names.push(format!("{}({square})", names[0]));
+    }
+    names
+}

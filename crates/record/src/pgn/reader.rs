@@ -1,0 +1,337 @@
+//! Moves out of the words of a game, in whatever notation they stand.
+//!
+//! Algebraic moves are one word each. A descriptive move may be several (`B x Kt ch`), and then only
+//! the board can tell where one ends and the next begins.
+use super::tokens::{Token, Tokens};
+use crate::algebraic::{Found, find_san};
+use crate::phrase::{Phrases, phrases};
+use crate::reading::{holds, read, sole_regular};
+use crate::words::Squares;
+use crate::{read_iccf, read_uci};
+use arrayvec::ArrayVec;
+use board::{Move, Position, Wings};
+use std::ops::Range;
+
+/// Where the men stand, and which are the King's and the Queen's.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct State {
+    pub position: Position,
+    pub wings: Wings,
+}
+
+impl State {
+    pub fn of(position: Position) -> State {
+        let wings = Wings::of(&position);
+        State { position, wings }
+    }
+
+    #[inline]
+    pub fn play(&mut self, m: Move) {
+        self.wings.play(m);
+        self.position.play(m);
+    }
+
+    /// The side to move makes none: the other has the turn again (odds of two moves).
+    pub fn pass(&mut self) {
+        let turn = !self.position.turn();
+        self.position = self.position.with_turn(turn);
+    }
+}
+
+/// A move, or a turn passed, as it stands in the text.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Turn {
+    Move(Move),
+    Pass,
+}
+
+/// Why words give no move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Miss {
+    Unreadable,
+    Illegal,
+    Ambiguous(Vec<Move>),
+}
+
+const SLOTS: usize = 1 << 13;
+
+/// Reads moves, and remembers what the commonest descriptive records say: that does not depend on the
+/// board.
+pub struct Reader {
+    said: Vec<Option<(Box<[u8]>, Phrases)>>,
+    /// The array, with which most games begin.
+    pub(super) start: State,
+}
+
+impl Default for Reader {
+    fn default() -> Reader {
+        Reader {
+            said: Vec::new(),
+            start: State::of(Position::start()),
+        }
+    }
+}
+
+/// Words that belong together: one move, or a part of one.
+struct Unit<'a> {
+    end: usize,
+    /// It has a sign of its own, or castles.
+    told: bool,
+    after: Tokens<'a>,
+}
+
+type Units<'a> = ArrayVec<Unit<'a>, 6>;
+
+impl Reader {
+    /// The move that begins with `word` at `place`; further words that it needs are taken from
+    /// `tokens`. Gives the place of the whole.
+    #[inline]
+    pub fn turn<'a>(
+        &mut self,
+        state: &State,
+        text: &'a [u8],
+        (word, place): (&'a [u8], Range<usize>),
+        tokens: &mut Tokens<'a>,
+    ) -> Result<(Turn, Range<usize>), (Miss, Range<usize>)> {
+        let found = find_san(&state.position, word);
+        if let Some(Found::One(m)) = found {
+            let end = match m {
+                Move::Castle { .. } => self.check_after(place.end, tokens),
+                _ => place.end,
+            };
+            return Ok((Turn::Move(m), place.start..end));
+        }
+        if matches!(word, b"--" | b"Z0" | b"@@@@") {
+            return Ok((Turn::Pass, place));
+        }
+        if let Some(m) = in_figures(&state.position, word) {
+            return Ok((Turn::Move(m), place));
+        }
+        match found {
+            Some(Found::None) => Err((Miss::Illegal, place)),
+            Some(Found::Several(moves)) => Err((Miss::Ambiguous(moves), place)),
+            _ => self.record(state, text, place, tokens),
+        }
+    }
+
+    /// `O-O ch`: castling is written alike in both notations.
+    fn check_after<'a>(&mut self, end: usize, tokens: &mut Tokens<'a>) -> usize {
+        let mut ahead = tokens.clone();
+        match ahead.next_token() {
+            Some((Token::Word(word), place)) if self.said(word).is_some_and(only_announces) => {
+                *tokens = ahead;
+                place.end
+            }
+            _ => end,
+        }
+    }
+
+    fn record<'a>(
+        &mut self,
+        state: &State,
+        text: &'a [u8],
+        place: Range<usize>,
+        tokens: &mut Tokens<'a>,
+    ) -> Result<(Turn, Range<usize>), (Miss, Range<usize>)> {
+        let start = place.start;
+        let units = units(text, place.clone(), tokens);
+        let first = &units[0];
+        let plain = first.told && units.get(1).is_none_or(|next| next.told);
+        let taken = if plain {
+            self.sole_record(state, &text[start..first.end])
+                .map(|m| (m, 0))
+        } else {
+            None
+        };
+        match taken.or_else(|| self.longest(state, text, start, &units)) {
+            Some((m, nth)) => {
+                *tokens = units[nth].after.clone();
+                Ok((Turn::Move(m), start..units[nth].end))
+            }
+            None => match self.miss(state, &text[start..first.end]) {
+                Miss::Unreadable => Err((Miss::Unreadable, place)),
+                miss => Err((miss, start..first.end)),
+            },
+        }
+    }
+
+    /// The move of most words after which the rest can go on; or else simply of most words.
+    fn longest(
+        &mut self,
+        state: &State,
+        text: &[u8],
+        start: usize,
+        units: &Units,
+    ) -> Option<(Move, usize)> {
+        let mut best = None;
+        for nth in (0..units.len()).rev() {
+            let Some(m) = self.sole_record(state, &text[start..units[nth].end]) else {
+                continue;
+            };
+            if self.goes_on(state, m, text, &units[nth..]) {
+                return Some((m, nth));
+            }
+            best = best.or(Some((m, nth)));
+        }
+        best
+    }
+
+    fn goes_on(&mut self, state: &State, m: Move, text: &[u8], units: &[Unit]) -> bool {
+        let [last, rest @ ..] = units else {
+            return true;
+        };
+        let mut next = *state;
+        next.play(m);
+        let mut sole = |unit: &Unit| self.sole_record(&next, &text[last.end..unit.end]).is_some();
+        rest.is_empty() || rest.iter().any(&mut sole)
+    }
+
+    /// The one turn that a text is, whole.
+    pub fn sole(&mut self, state: &State, text: &[u8]) -> Result<Turn, Miss> {
+        let mut tokens = Tokens::of_words(text);
+        let Some((Token::Word(word), place)) = tokens.next_token() else {
+            return Err(Miss::Unreadable);
+        };
+        let found = self.turn(state, text, (word, place), &mut tokens);
+        match (found, tokens.next_token()) {
+            (Ok((turn, _)), None) => Ok(turn),
+            (Ok(_), Some(_)) => Err(Miss::Unreadable),
+            (Err((miss, _)), _) => Err(miss),
+        }
+    }
+
+    /// The one move that a record expresses. Of several that it might, a check that it announces
+    /// tells which.
+    fn sole_record(&mut self, state: &State, text: &[u8]) -> Option<Move> {
+        let State { position, wings } = state;
+        let said = self.said(text)?;
+        let regular = sole_regular(position, wings, said);
+        if regular.is_some() {
+            return regular;
+        }
+        match (read(position, wings, said).moves(), said.announced) {
+            ([m], _) => Some(*m),
+            (several, Some(check)) => {
+                let mut true_of = several.iter().filter(|m| holds(position, **m, check));
+                true_of.next().copied().filter(|_| true_of.next().is_none())
+            }
+            _ => None,
+        }
+    }
+
+    fn miss(&mut self, state: &State, text: &[u8]) -> Miss {
+        match self.said(text) {
+            Some(said) if !said.phrases.is_empty() => {
+                match read(&state.position, &state.wings, said).moves() {
+                    [] => Miss::Illegal,
+                    several => Miss::Ambiguous(several.to_vec()),
+                }
+            }
+            _ => Miss::Unreadable,
+        }
+    }
+
+    #[inline]
+    fn said(&mut self, text: &[u8]) -> Option<&Phrases> {
+        if self.said.is_empty() {
+            self.said.resize_with(SLOTS, || None);
+        }
+        let slot = &mut self.said[hash(text) % SLOTS];
+        if slot.as_ref().is_none_or(|(key, _)| **key != *text) {
+            let told = phrases(std::str::from_utf8(text).ok()?, Squares::Mixed);
+            *slot = Some((text.into(), told));
+        }
+        slot.as_ref().map(|(_, told)| told)
+    }
+}
+
+fn only_announces(said: &Phrases) -> bool {
+    said.announced.is_some() && said.phrases.is_empty()
+}
+
+fn hash(text: &[u8]) -> usize {
+    let fold = |h: u64, c: &u8| (h ^ u64::from(*c)).wrapping_mul(0x0100_0000_01b3);
+    let hash = text.iter().fold(0xcbf2_9ce4_8422_2325, fold);
+    (hash ^ (hash >> 29)) as usize
+}
+
+/// Coordinates, or the numbers of the ICCF.
+fn in_figures(position: &Position, word: &[u8]) -> Option<Move> {
+    if !matches!(word.len(), 4 | 5) {
+        return None;
+    }
+    let text = std::str::from_utf8(word).ok()?;
+    match word[0] {
+        b'a'..=b'h' => read_uci(position, text).ok(),
+        b'1'..=b'8' => read_iccf(position, text).ok(),
+        _ => None,
+    }
+}
+
+/// The words from `place` on, in units, as far as they may bear on the move that begins there.
+fn units<'a>(text: &'a [u8], place: Range<usize>, tokens: &Tokens<'a>) -> Units<'a> {
+    let mut units = Units::new();
+    let mut ahead = tokens.clone();
+    let mut word = &text[place.clone()];
+    units.push(Unit {
+        end: place.end,
+        told: tells(word),
+        after: ahead.clone(),
+    });
+    while let Some((Token::Word(next), place)) = ahead.next_token() {
+        let told = tells(next);
+        if begins(next) && !expects(word) {
+            // After a move with its sign another such: what follows bears on neither.
+            let plain = told && units.len() == 1 && units[0].told;
+            if units.is_full() {
+                break;
+            }
+            units.push(Unit {
+                end: place.end,
+                told,
+                after: ahead.clone(),
+            });
+            if plain {
+                break;
+            }
+        } else if let Some(unit) = units.last_mut() {
+            unit.end = place.end;
+            unit.told |= told;
+            unit.after = ahead.clone();
+        }
+        word = next;
+    }
+    units
+}
+
+/// Whether a word has the sign of a move in it, or castles.
+fn tells(word: &[u8]) -> bool {
+    let sign = |c: &u8| matches!(c, b'-' | b'x' | b'X' | 0xe2 | 0xc3);
+    word.iter().any(sign) || matches!(word, b"to" | b"takes" | b"tks" | b"Castles" | b"castles")
+}
+
+/// Whether a move may begin with this word.
+fn begins(word: &[u8]) -> bool {
+    match word[0] {
+        b'K' | b'Q' | b'R' | b'B' | b'N' | b'P' | b'C' | b'O' | b'0' => true,
+        b'o' => word.starts_with(b"o-") || word.starts_with("o—".as_bytes()),
+        b'k' | b'q' | b'r' | b'b' | b'n' | b'p' => word.len() < 3 || word.contains(&b'-'),
+        b'f' | b's' | b't' => matches!(word, b"first" | b"second" | b"third"),
+        b'1'..=b'8' => word.len() > 3,
+        _ => false,
+    }
+}
+
+/// Whether more of the same move must follow a word.
+fn expects(word: &[u8]) -> bool {
+    let end = word.last();
+    let open = matches!(end, Some(b'-' | b'x' | b'X' | b'=' | b'(' | b'/'));
+    let word_of = matches!(
+        word,
+        b"to" | b"takes" | b"tks" | b"on" | b"at" | b"from" | b"a" | b"an" | b"becoming"
+    );
+    open || word_of
+        || word.ends_with(b"'s")
+        || word.ends_with("—".as_bytes())
+        || word.ends_with("×".as_bytes())
+}

@@ -1,0 +1,276 @@
+//! A transcribed game: what was printed, what it was read as, and every doubt.
+use crate::find::Score;
+use crate::heading::{Ending, Heading, Odds, ending, heading};
+use crate::layout::{Cell, Standing};
+use crate::likeness::Cost;
+use crate::read::{Entry, REPAIR, Reading, read};
+use board::{Color, Move, Position};
+
+/// Whether a score is of a game that was played or a line of analysis.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Sort {
+    Game,
+    Line,
+}
+
+/// How a score was read.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum State {
+    /// Every printed move, with no repair and one reading.
+    Clean,
+    /// To the end, with repairs or with more than one reading.
+    Doubtful,
+    /// It breaks off before its last printed move.
+    Broken,
+}
+
+/// A doubt at one move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Doubt {
+    /// The print was read as something it does not say.
+    Repaired,
+    /// Other moves would do as well.
+    Open(Vec<String>),
+    /// A check or mate is printed that is none.
+    FalseClaim,
+    /// A printed move before this one could not be read and was passed over.
+    PassedOver(String),
+}
+
+/// One move of the game.
+#[derive(Clone, Debug)]
+pub struct Ply {
+    pub chosen: Move,
+    pub san: String,
+    pub printed: String,
+    pub line: usize,
+    pub cost: Cost,
+    pub doubts: Vec<Doubt>,
+}
+
+/// Where a game breaks off.
+#[derive(Clone, Debug)]
+pub struct Break {
+    pub printed: String,
+    pub line: usize,
+    /// The legal moves nearest to the print.
+    pub nearest: Vec<String>,
+    /// Printed moves from here on.
+    pub left: usize,
+}
+
+/// A score with its reading.
+#[derive(Clone, Debug)]
+pub struct Game {
+    pub sort: Sort,
+    pub heading: Heading,
+    pub start: Position,
+    pub plies: Vec<Ply>,
+    pub ending: Ending,
+    pub breaks_off: Option<Break>,
+    /// Lines of the file, from 1, first to last.
+    pub lines: (usize, usize),
+}
+
+impl Game {
+    pub fn state(&self) -> State {
+        if self.breaks_off.is_some() {
+            State::Broken
+        } else if self.plies.iter().any(|p| !p.doubts.is_empty()) {
+            State::Doubtful
+        } else {
+            State::Clean
+        }
+    }
+    /// The number of moves read as something the print does not say.
+    pub fn repairs(&self) -> usize {
+        self.plies
+            .iter()
+            .filter(|p| p.doubts.contains(&Doubt::Repaired))
+            .count()
+    }
+    pub fn result(&self) -> &'static str {
+        if self.breaks_off.is_some() && self.ending.result != "*" && !self.ending.final_words {
+            "*"
+        } else {
+            self.ending.result
+        }
+    }
+    /// The position before each move, and the last.
+    pub fn positions(&self) -> Vec<Position> {
+        let mut all = vec![self.start];
+        for ply in &self.plies {
+            let next = all[all.len() - 1].after(ply.chosen);
+            all.push(next);
+        }
+        all
+    }
+}
+
+/// Reads a score; `None` if what stood there is no game.
+pub fn game(score: &Score) -> Option<Game> {
+    let heading = heading(score);
+    let entries = doubled(score).unwrap_or_else(|| score.entries.clone());
+    let (start, reading) = best_start(&heading, &entries);
+    if !plausible(&reading, &entries) {
+        return None;
+    }
+    Some(build(score, heading, &entries, start, reading))
+}
+
+/// The array, or the array at the odds that the heading names, whichever reads cheaper.
+fn best_start(heading: &Heading, entries: &[Entry]) -> (Position, Reading) {
+    let mut starts: Vec<Position> = heading.odds.iter().map(Odds::start).collect();
+    starts.push(Position::start());
+    let mut best: Option<(Position, Reading)> = None;
+    for start in starts {
+        let reading = read(&start, entries);
+        let better = best.as_ref().is_none_or(|(_, b)| reading.cost < b.cost);
+        if better {
+            best = Some((start, reading));
+        }
+        if best.as_ref().is_some_and(|(_, b)| b.cost <= 100) {
+            break;
+        }
+    }
+    best.unwrap_or_else(|| (Position::start(), Reading::default()))
+}
+
+/// "Black plays precisely the same moves": one list for both.
+fn doubled(score: &Score) -> Option<Vec<Entry>> {
+    let said = score.notes.iter().any(|l| {
+        let low = l.text.to_lowercase();
+        low.contains("same moves") && (low.contains("black") || low.contains("precisely"))
+    });
+    let single = score
+        .entries
+        .iter()
+        .all(|e| e.cell.side != Some(Color::Black));
+    (said && single).then(|| {
+        score
+            .entries
+            .iter()
+            .flat_map(|e| {
+                let mut reply = e.clone();
+                reply.cell.side = Some(Color::Black);
+                [e.clone(), reply]
+            })
+            .collect()
+    })
+}
+
+/// Enough legal moves, cheaply enough read, that a game must be meant.
+fn plausible(reading: &Reading, entries: &[Entry]) -> bool {
+    let moves = reading.moves.len();
+    let spent: Cost = reading.moves.iter().map(|m| m.cost).sum();
+    let expected = entries
+        .iter()
+        .filter(|e| !e.astray && e.cell.standing != Standing::Loose)
+        .count();
+    moves >= 4 && spent <= 60 * moves as Cost && (moves * 4 >= expected || moves >= 16)
+}
+
+fn build(
+    score: &Score,
+    heading: Heading,
+    entries: &[Entry],
+    start: Position,
+    reading: Reading,
+) -> Game {
+    let mut position = start;
+    let mut plies = Vec::with_capacity(reading.moves.len());
+    let mut passed = reading.passed_over.iter().copied().peekable();
+    for read in &reading.moves {
+        let cell = &entries[read.entry].cell;
+        let mut doubts = Vec::new();
+        while let Some(e) = passed.next_if(|e| *e < read.entry) {
+            doubts.push(Doubt::PassedOver(entries[e].cell.text.clone()));
+        }
+        if read.cost >= REPAIR {
+            doubts.push(Doubt::Repaired);
+        }
+        if !read.others.is_empty() {
+            doubts.push(Doubt::Open(
+                read.others
+                    .iter()
+                    .map(|m| record::san(&position, *m))
+                    .collect(),
+            ));
+        }
+        let san = record::san(&position, read.chosen);
+        position.play(read.chosen);
+        plies.push(Ply {
+            chosen: read.chosen,
+            san,
+            printed: cell.text.clone(),
+            line: cell.line,
+            cost: read.cost,
+            doubts,
+        });
+    }
+    let breaks_off = reading.breaks_off.as_ref().map(|(at, near)| {
+        let cell = &entries[*at].cell;
+        Break {
+            printed: cell.text.clone(),
+            line: cell.line,
+            nearest: near.iter().map(|m| record::san(&position, *m)).collect(),
+            left: entries[*at..]
+                .iter()
+                .filter(|e| !e.astray && e.cell.standing != Standing::Loose)
+                .count(),
+        }
+    });
+    let last = reading.moves.last().map(|m| &entries[m.entry].cell);
+    let ending = ending(&after(score, last), &position);
+    let first_line = entries.first().map_or(0, |e| e.cell.line);
+    let last_line = last.map_or(first_line, |c| c.line).max(first_line);
+    let sort = sort(&heading, &plies, &ending);
+    Game {
+        sort,
+        heading,
+        start,
+        plies,
+        ending,
+        breaks_off,
+        lines: (first_line, last_line),
+    }
+}
+
+/// The words after the last move: the rest of its line, then the lines below.
+fn after(score: &Score, last: Option<&Cell>) -> Vec<String> {
+    let Some(last) = last else { return Vec::new() };
+    let below = score
+        .notes
+        .iter()
+        .filter(|l| l.number > last.line && l.number <= last.line + 5);
+    last.tail
+        .iter()
+        .cloned()
+        .chain(below.map(|l| l.text.clone()))
+        .collect()
+}
+
+/// Weighs what speaks for a game that was played against what speaks for analysis.
+fn sort(heading: &Heading, plies: &[Ply], ending: &Ending) -> Sort {
+    let mut weight = 0i32;
+    weight += if heading.white.is_some() || heading.black.is_some() {
+        3
+    } else {
+        0
+    };
+    weight += if heading.played { 1 } else { 0 };
+    weight += if ending.final_words { 2 } else { 0 };
+    weight += if matches!(ending.words.as_str(), "mate" | "stalemate") {
+        2
+    } else {
+        0
+    };
+    weight += match plies.len() {
+        0..=16 => -2,
+        17..=35 => 0,
+        36..=49 => 1,
+        _ => 2,
+    };
+    weight -= if heading.analysis { 3 } else { 0 };
+    if weight >= 2 { Sort::Game } else { Sort::Line }
+}

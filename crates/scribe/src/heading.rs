@@ -1,0 +1,627 @@
+//! What stands above and below a score: players, event, date, odds, result.
+use crate::find::Score;
+use crate::layout::Line;
+use board::{Color, Position, Role, Square, Wing};
+
+/// Tags of a game as far as the book gives them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Heading {
+    pub title: String,
+    pub white: Option<String>,
+    pub black: Option<String>,
+    pub event: Option<String>,
+    pub date: Option<String>,
+    pub odds: Option<Odds>,
+    /// The heading calls it a variation or an opening, not a game that was played.
+    pub analysis: bool,
+    /// The heading speaks of a game that was played.
+    pub played: bool,
+}
+
+/// Men taken off the board before the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Odds {
+    pub words: String,
+    pub off: Vec<Square>,
+    /// The receiver plays two moves before the giver's first.
+    pub two_moves: bool,
+}
+
+impl Odds {
+    /// The array without the men given.
+    pub fn start(&self) -> Position {
+        let mut board = *Position::start().board();
+        for square in &self.off {
+            board.discard_piece_at(*square);
+        }
+        let full = Position::start();
+        let Ok(mut position) = Position::new(board, Color::White) else {
+            return full;
+        };
+        for color in [Color::White, Color::Black] {
+            for wing in Wing::ALL {
+                let right = full.castling(color, wing);
+                let stands = right.filter(|r| !self.off.contains(&r.rook));
+                position.set_castling(color, wing, stands);
+            }
+        }
+        position
+    }
+}
+
+/// Reads the heading of a score.
+pub fn heading(score: &Score) -> Heading {
+    let lines = relevant(&score.heading);
+    let title: String = lines
+        .iter()
+        .map(|l| l.text.split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect::<Vec<_>>()
+        .join(" / ");
+    let flat = title.replace(" / ", " ");
+    let low = flat.to_lowercase();
+    let (white, black) = players(&lines, &flat);
+    let analysis = [
+        "variation",
+        "beginning at",
+        "beginning also",
+        "beginning from",
+        "commencing at",
+        "varying from",
+        "game the ",
+        "from black's",
+        "from white's",
+        "for example",
+        "as follows",
+        "for instance",
+    ]
+    .iter()
+    .any(|w| low.contains(w));
+    let played = [
+        "between ",
+        "played ",
+        " against ",
+        " v. ",
+        " vs. ",
+        "illustrative",
+        "tournament",
+        "match",
+        "gives ",
+        "odds",
+    ]
+    .iter()
+    .any(|w| low.contains(w));
+    Heading {
+        event: event(&lines),
+        date: date(&flat),
+        odds: odds(&flat),
+        title,
+        white,
+        black,
+        analysis,
+        played,
+    }
+}
+
+/// The paragraphs right above the score, without notes to the last one.
+fn relevant(lines: &[Line]) -> Vec<Line> {
+    let mut out: Vec<Line> = Vec::new();
+    let mut paragraphs = 0;
+    for line in lines.iter().rev() {
+        if let Some(below) = out.last() {
+            paragraphs += usize::from(below.number > line.number + 1);
+            let far = below.number > line.number + 8;
+            if far || paragraphs >= 6 || out.len() >= 14 {
+                break;
+            }
+        }
+        let text = line.text.trim();
+        if text.ends_with(']') && !text.starts_with("[Illus") && text.len() > 8
+            || text.starts_with("[Footnote")
+        {
+            break;
+        }
+        if is_rule(text) || text.starts_with("{PGN") {
+            continue;
+        }
+        out.push(line.clone());
+    }
+    out.reverse();
+    out
+}
+
+fn is_rule(text: &str) -> bool {
+    text.chars().all(|c| !c.is_alphanumeric())
+}
+
+fn players(lines: &[Line], flat: &str) -> (Option<String>, Option<String>) {
+    let named = lines.iter().rev().find_map(|l| header_pair(&l.text));
+    let both = between(flat);
+    if let Some((Some(w), Some(b))) = &named {
+        let full = |short: &String, other: &String| match &both {
+            Some((x, y)) => {
+                let (sx, sy) = (abbreviates(short, x), abbreviates(short, y));
+                let (ox, oy) = (abbreviates(other, x), abbreviates(other, y));
+                match (sx && !sy || oy && !ox, sy && !sx || ox && !oy) {
+                    (true, false) => x.clone(),
+                    (false, true) => y.clone(),
+                    _ => short.clone(),
+                }
+            }
+            None => short.clone(),
+        };
+        return (Some(full(w, b)), Some(full(b, w)));
+    }
+    let columns = lines.iter().rposition(|l| is_column_header(&l.text));
+    if let Some(at) = columns
+        && let Some(below) = lines.get(at + 1)
+        && let Some((w, b)) = halves(&below.text)
+    {
+        return (Some(w), Some(b));
+    }
+    match both {
+        Some((x, y)) => (Some(x), Some(y)),
+        None => named.unwrap_or((None, None)),
+    }
+}
+
+/// Whether a short form (`Mr. M.`) may stand for a full name (`Mr. Morphy`).
+fn abbreviates(short: &str, full: &str) -> bool {
+    let names = |s: &str| -> Vec<String> {
+        s.split(|c: char| !c.is_alphanumeric())
+            .filter(|w| !w.is_empty())
+            .map(str::to_lowercase)
+            .collect()
+    };
+    let (short, full) = (names(short), names(full));
+    short
+        .last()
+        .is_some_and(|s| full.iter().any(|f| f.starts_with(s.as_str())))
+}
+
+/// `WHITE. (Mr. M.)    BLACK. (M. B.)`, `White—Lasker   Black—Steinitz`.
+fn header_pair(text: &str) -> Option<(Option<String>, Option<String>)> {
+    let low = text.to_lowercase();
+    let (w, b) = (low.find("white")?, low.find("black")?);
+    if w > 0 && low.as_bytes()[w - 1].is_ascii_alphabetic() || text.len() > 110 {
+        return None;
+    }
+    let (first, second) = if w < b { (w, b) } else { (b, w) };
+    let name = |part: &str| -> Option<String> {
+        let part = part.get(5..)?.trim();
+        let part = part
+            .trim_start_matches(['.', ':', ',', '-', '—', '–', ' ', '('])
+            .trim();
+        let part = part
+            .split("   ")
+            .next()?
+            .trim_end_matches([')', '.', ',', ';', ':', ' ', '('])
+            .trim();
+        let wordy = part.split_whitespace().count() <= 6 && part.chars().any(char::is_alphabetic);
+        let sound = part.chars().next()?.is_uppercase()
+            && !part.to_lowercase().contains("white")
+            && !part.to_lowercase().contains("black");
+        (wordy && sound).then(|| restore_stop(part))
+    };
+    let (x, y) = (name(&text[first..second]), name(&text[second..]));
+    if x.is_none() && y.is_none() {
+        return None;
+    }
+    Some(if w < b { (x, y) } else { (y, x) })
+}
+
+/// `Mr. M` lost its last stop when brackets were cut off.
+fn restore_stop(part: &str) -> String {
+    let single = part
+        .rsplit(['.', ' '])
+        .next()
+        .is_some_and(|w| w.chars().count() == 1);
+    if single {
+        format!("{part}.")
+    } else {
+        part.to_owned()
+    }
+}
+
+fn is_column_header(text: &str) -> bool {
+    let low = text.to_lowercase();
+    let words: Vec<&str> = low
+        .split(|c: char| !c.is_alphabetic())
+        .filter(|w| !w.is_empty())
+        .collect();
+    words.len() >= 2 && words.iter().all(|w| matches!(*w, "white" | "black"))
+}
+
+/// Two names with a wide gap between them.
+fn halves(text: &str) -> Option<(String, String)> {
+    let parts: Vec<&str> = text
+        .split("   ")
+        .map(str::trim)
+        .filter(|p| !p.is_empty())
+        .collect();
+    let name = |s: &str| {
+        s.chars().any(char::is_alphabetic) && !s.starts_with(|c: char| c.is_ascii_digit())
+    };
+    match parts.as_slice() {
+        [w, b] | [w, b, _, _] if name(w) && name(b) => Some(((*w).to_owned(), (*b).to_owned())),
+        _ => None,
+    }
+}
+
+/// `Between Mr. Morphy and Mr. Bird of London.`, `Morphy v. Bird`, `Mr. Morphy plays … against M. Boucher`.
+fn between(flat: &str) -> Option<(String, String)> {
+    let low = flat.to_lowercase();
+    if low.len() != flat.len() {
+        return None;
+    }
+    for (open, middle) in [
+        ("between ", " and "),
+        ("played by ", " against "),
+        ("by ", " against "),
+    ] {
+        if let Some(at) = low.rfind(open) {
+            let rest = &flat[at + open.len()..];
+            if let Some(mid) = rest.to_lowercase().find(middle) {
+                let (x, y) = (person(&rest[..mid]), person(&rest[mid + middle.len()..]));
+                if let (Some(x), Some(y)) = (x, y) {
+                    return Some((x, y));
+                }
+            }
+        }
+    }
+    for middle in [" v. ", " vs. ", " versus ", " against ", " v "] {
+        if let Some(mid) = low.find(middle) {
+            let x = flat[..mid]
+                .rsplit(['/', ':', '(', '-', '—'])
+                .next()
+                .and_then(person);
+            let y = person(&flat[mid + middle.len()..]);
+            if let (Some(x), Some(y)) = (x, y) {
+                return Some((x, y));
+            }
+        }
+    }
+    None
+}
+
+/// A name at the head of a phrase: capitalised words, titles and initials.
+fn person(text: &str) -> Option<String> {
+    let mut words: Vec<&str> = Vec::new();
+    for word in text.split_whitespace() {
+        let first = word.chars().find(|c| c.is_alphabetic());
+        let particle = matches!(
+            word,
+            "de" | "la" | "der" | "von" | "du" | "le" | "of" | "the" | "two" | "an" | "three"
+        );
+        let opening = words.is_empty() && matches!(word, "the" | "two" | "an" | "three");
+        let capital = first.is_some_and(char::is_uppercase);
+        if !(capital || particle && (!words.is_empty() || opening))
+            || word == "of"
+            || word == "WHITE."
+        {
+            break;
+        }
+        words.push(word);
+        let ends = word.ends_with([',', ';', ':', ')'])
+            || word.ends_with('.')
+                && word.trim_end_matches('.').chars().count() > 4
+                && !matches!(word, "Messrs." | "Captain." | "Capt.");
+        if ends || words.len() >= 6 {
+            break;
+        }
+    }
+    while words.first().is_some_and(|w| {
+        matches!(
+            *w,
+            "Messrs." | "MM." | "Drs." | "Mr." | "Herr" | "Mr" | "M."
+        )
+    }) {
+        words.remove(0);
+    }
+    while words
+        .last()
+        .is_some_and(|w| matches!(*w, "de" | "la" | "of" | "the" | "two"))
+    {
+        words.pop();
+    }
+    let name = words
+        .join(" ")
+        .trim_end_matches([',', ';', ':', ')', '.'])
+        .to_owned();
+    (name.len() >= 2 && name.chars().any(char::is_alphabetic)).then_some(name)
+}
+
+fn event(lines: &[Line]) -> Option<String> {
+    let words = [
+        "tournament",
+        "congress",
+        "match",
+        "championship",
+        "meeting",
+        "exhibition",
+        "simultaneous",
+        "by correspondence",
+        "blindfold",
+        "by telegraph",
+    ];
+    lines.iter().find_map(|l| {
+        let low = l.text.to_lowercase();
+        words
+            .iter()
+            .any(|w| low.contains(w))
+            .then(|| l.text.split_whitespace().collect::<Vec<_>>().join(" "))
+    })
+}
+
+/// A year, and the month and day where they stand beside it.
+fn date(flat: &str) -> Option<String> {
+    let words: Vec<&str> = flat
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|w| !w.is_empty())
+        .collect();
+    let year_at = words
+        .iter()
+        .position(|w| w.len() == 4 && w.parse::<u32>().is_ok_and(|y| (1450..2030).contains(&y)))?;
+    let months = [
+        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    ];
+    let near = &words[year_at.saturating_sub(3)..year_at];
+    let month = near.iter().find_map(|w| {
+        let low = w.to_lowercase();
+        months
+            .iter()
+            .position(|m| low.starts_with(m) && w.starts_with(char::is_uppercase))
+    });
+    let day = near.iter().find_map(|w| {
+        let digits: String = w.chars().take_while(char::is_ascii_digit).collect();
+        digits.parse::<u32>().ok().filter(|d| (1..=31).contains(d))
+    });
+    let year = words[year_at];
+    Some(match (month, day) {
+        (Some(m), Some(d)) => format!("{year}.{:02}.{d:02}", m + 1),
+        (Some(m), None) => format!("{year}.{:02}.??", m + 1),
+        _ => format!("{year}.??.??"),
+    })
+}
+
+/// Odds named in a heading.
+pub fn odds(flat: &str) -> Option<Odds> {
+    let low = flat
+        .to_lowercase()
+        .replace(['.', ',', ';', '(', ')', '’', '\'', ':', '/'], " ");
+    let words: Vec<&str> = low.split_whitespace().collect();
+    let at = words.iter().position(|w| {
+        matches!(
+            *w,
+            "odds" | "remove" | "removed" | "gives" | "giving" | "without"
+        )
+    })?;
+    let speaks_of_odds = words.contains(&"odds")
+        || words.contains(&"remove")
+        || words.contains(&"gives")
+        || words.contains(&"giving") && !words.contains(&"mate")
+        || words.contains(&"without") && !words.contains(&"seeing");
+    if !speaks_of_odds {
+        return None;
+    }
+    let rest = &words[at..];
+    let two_moves = rest.windows(2).any(|w| w == ["two", "moves"]);
+    let from_black = rest.contains(&"black") || rest.contains(&"blacks");
+    let pawn_and = rest
+        .windows(2)
+        .any(|w| w[0] == "pawn" && w[1] == "and" || w == ["p", "and"]);
+    let giver = if from_black || pawn_and {
+        Color::Black
+    } else {
+        Color::White
+    };
+    let off = men_named(rest, giver);
+    if off.is_empty() {
+        return None;
+    }
+    Some(Odds {
+        words: flat.to_owned(),
+        off,
+        two_moves,
+    })
+}
+
+fn men_named(words: &[&str], giver: Color) -> Vec<Square> {
+    let rank = giver.fold_wb(board::Rank::First, board::Rank::Eighth);
+    let mut wing: Option<Wing> = None;
+    let mut of_bishop = false;
+    let mut off = Vec::new();
+    for word in words {
+        let at = |file| Square::from_coords(file, rank);
+        match *word {
+            "queens" | "q" => wing = Some(Wing::Queen),
+            "kings" | "k" => wing = Some(Wing::King),
+            "queen" => {
+                wing = Some(Wing::Queen);
+            }
+            "king" => wing = Some(Wing::King),
+            "knight" | "kt" | "qkt" => off.push((
+                Role::Knight,
+                at(if wing == Some(Wing::King) {
+                    board::File::G
+                } else {
+                    board::File::B
+                }),
+            )),
+            "rook" | "r" | "qr" => off.push((
+                Role::Rook,
+                at(if wing == Some(Wing::King) {
+                    board::File::H
+                } else {
+                    board::File::A
+                }),
+            )),
+            "bishop" | "bishops" | "b" => of_bishop = true,
+            "pawn" | "p" | "kbp" => {
+                let file = if wing == Some(Wing::Queen) && of_bishop {
+                    board::File::C
+                } else {
+                    board::File::F
+                };
+                off.push((
+                    Role::Pawn,
+                    Square::from_coords(
+                        file,
+                        giver.fold_wb(board::Rank::Second, board::Rank::Seventh),
+                    ),
+                ));
+            }
+            _ => {}
+        }
+    }
+    if off.is_empty()
+        && words.windows(2).any(|w| {
+            w[0] == "gives" && w[1] == "queen" || w == ["of", "queen"] || w == ["the", "queen"]
+        })
+    {
+        off.push((Role::Queen, Square::from_coords(board::File::D, rank)));
+    }
+    let mut squares: Vec<Square> = Vec::new();
+    for (_, square) in off {
+        if !squares.contains(&square) {
+            squares.push(square);
+        }
+    }
+    squares.truncate(3);
+    squares
+}
+
+/// How the book says the game ended.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ending {
+    /// In PGN: `1-0`, `0-1`, `1/2-1/2`, `*`.
+    pub result: &'static str,
+    pub words: String,
+    /// The words tell of an end at the board, not of an opinion.
+    pub final_words: bool,
+}
+
+/// Reads the words after the last move, `turn` being the side that would move next.
+pub fn ending(after: &[String], last: &Position) -> Ending {
+    let turn = last.turn();
+    let loses = |side: Color| side.fold_wb("0-1", "1-0");
+    if last.is_checkmate() {
+        return Ending {
+            result: loses(turn),
+            words: "mate".into(),
+            final_words: true,
+        };
+    }
+    if last.is_stalemate() {
+        return Ending {
+            result: "1/2-1/2",
+            words: "stalemate".into(),
+            final_words: true,
+        };
+    }
+    for words in after.iter().take(4) {
+        let low = words.to_lowercase();
+        let white = low.find("white");
+        let black = low.find("black");
+        let first = match (white, black) {
+            (Some(w), Some(b)) => Some(if w < b { Color::White } else { Color::Black }),
+            (Some(_), None) => Some(Color::White),
+            (None, Some(_)) => Some(Color::Black),
+            _ => None,
+        };
+        let has = |list: &[&str]| list.iter().any(|w| low.contains(w));
+        let said = |result, final_words| Ending {
+            result,
+            words: words.trim().to_owned(),
+            final_words,
+        };
+        if has(&[
+            "resign",
+            "abandon",
+            "surrender",
+            "gives up",
+            "gave up",
+            "gave in",
+            "struck his",
+            "strikes his",
+        ]) {
+            return said(loses(first.unwrap_or(turn)), true);
+        }
+        if has(&[
+            "drawn",
+            "a draw",
+            "draw.",
+            "remis",
+            "perpetual check",
+            "draws",
+        ]) && low.len() < 90
+        {
+            return said("1/2-1/2", true);
+        }
+        if has(&[
+            "wins",
+            "won",
+            "mates",
+            "gives mate",
+            "mate in",
+            "winning",
+            "must win",
+        ]) && !has(&["if ", "could have", "should have", "would have"])
+            && low.len() < 90
+        {
+            let winner = first.unwrap_or(!turn);
+            return said(
+                loses(!winner),
+                has(&["won", "white wins", "black wins", "mates", "mate"]),
+            );
+        }
+    }
+    Ending {
+        result: "*",
+        words: String::new(),
+        final_words: false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn odds_of_the_books() {
+        let off = |s: &str| odds(s).map(|o| o.off);
+        assert_eq!(
+            off("Mr. Staunton gives his Queen's Rook. (Remove White's Q. R. from the Board.)"),
+            Some(vec![Square::A1])
+        );
+        assert_eq!(
+            off("at odds of Knight. Remove White Queen's Knight."),
+            Some(vec![Square::B1])
+        );
+        assert_eq!(
+            off(
+                "at the odds of the Pawn and Move. (Remove Black's King's Bishop's Pawn from the Board.)"
+            ),
+            Some(vec![Square::F7])
+        );
+        assert_eq!(off("White gives pawn and move"), Some(vec![Square::F7]));
+        assert_eq!(off("Mr. Morphy plays without seeing the board"), None);
+    }
+
+    #[test]
+    fn players_of_the_books() {
+        assert_eq!(
+            between("GAME IV.--Between Mr. Morphy and Mr. Bird of London."),
+            Some(("Morphy".into(), "Bird".into()))
+        );
+        assert_eq!(
+            header_pair("   WHITE. (Mr. B.)              BLACK. (Mr. M.)"),
+            Some((Some("Mr. B.".into()), Some("Mr. M.".into())))
+        );
+        assert!(abbreviates("Mr. M.", "Morphy"));
+        assert_eq!(
+            date("played in Oct. 1858, between"),
+            Some("1858.10.??".into())
+        );
+        assert_eq!(date("March 10, 1859"), Some("1859.03.10".into()));
+    }
+}

@@ -1,0 +1,846 @@
+//! Where on the page moves stand: lines and paragraphs into cells, each with one printed move.
+use crate::likeness::Phrase;
+use crate::print::{
+    ANY, AT, BECOMES, CASTLES, CHECK, IN_PASSING, Kind, MATE, MOVES, ONE, OWN, Sign, TAKES, TO,
+    TWO, Word, words,
+};
+use board::Color;
+
+/// How a printed move stands on the page.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// In a row of its own or in columns.
+    Table,
+    /// Numbered, in running text.
+    Running,
+    /// Somewhere in a sentence.
+    Loose,
+    /// Where a move should stand, but not legible as one.
+    Damaged,
+}
+
+/// One printed move.
+#[derive(Clone, Debug)]
+pub struct Cell {
+    /// Line of the file, from 1.
+    pub line: usize,
+    pub text: String,
+    pub phrase: Phrase,
+    pub number: Option<u32>,
+    pub side: Option<Color>,
+    pub standing: Standing,
+    /// Words that follow it on the line and are no move.
+    pub tail: Option<String>,
+}
+
+/// A line of the file with its number, from 1.
+#[derive(Clone, Debug)]
+pub struct Line {
+    pub number: usize,
+    pub text: String,
+}
+
+/// The cells of a paragraph: lines without a blank one between them.
+pub fn cells(block: &[Line]) -> Vec<Cell> {
+    if block
+        .iter()
+        .any(|l| l.text.trim_start().starts_with("+-") || l.text.contains("-+-"))
+    {
+        return Vec::new();
+    }
+    if let Some(cells) = fractions(block) {
+        return cells;
+    }
+    let rows: Vec<Row> = block.iter().map(|l| Row::new(l, words(&l.text))).collect();
+    if is_footnote(block) {
+        return rows
+            .into_iter()
+            .flat_map(|r| r.cells)
+            .map(loosened)
+            .collect();
+    }
+    if is_running(&rows) {
+        return running(block);
+    }
+    by_halves(rows)
+}
+
+fn loosened(mut cell: Cell) -> Cell {
+    cell.standing = Standing::Loose;
+    cell
+}
+
+fn is_footnote(block: &[Line]) -> bool {
+    block.first().is_some_and(|l| {
+        let text = l.text.trim_start().to_ascii_lowercase();
+        [
+            "[footnote",
+            "{footnote",
+            "[note",
+            "|footnote",
+            "(footnote",
+            "{foomote",
+            "[foomote",
+            "[footmote",
+            "|footmote",
+            "{footmote",
+        ]
+        .iter()
+        .any(|f| text.starts_with(f))
+    })
+}
+
+/// A line read for itself.
+struct Row {
+    cells: Vec<Cell>,
+    prose: usize,
+    /// Two numbers on the line, the second the next: the score runs on.
+    runs: bool,
+    open: bool,
+}
+
+impl Row {
+    fn new(line: &Line, words: Vec<Word>) -> Row {
+        let found = scan(&words);
+        let prose = words.iter().filter(|w| w.kind == Kind::Prose).count();
+        let smudged = words
+            .iter()
+            .enumerate()
+            .filter(|(i, w)| {
+                w.kind == Kind::Smudged && !found.iter().any(|f| (f.start..f.end).contains(i))
+            })
+            .count();
+        let numbers: Vec<u32> = found.iter().filter_map(|f| f.number).collect();
+        let runs = numbers.windows(2).any(|n| n[1] == n[0] + 1);
+        let leads = found.first().is_some_and(|f| {
+            words[..f.start]
+                .iter()
+                .all(|w| matches!(w.kind, Kind::Number(_) | Kind::Elided | Kind::Mark(_)))
+        });
+        let trails = found.last().is_some_and(|f| {
+            words[f.end..]
+                .iter()
+                .filter(|w| w.kind == Kind::Prose)
+                .count()
+                == prose
+        });
+        let open = words
+            .last()
+            .is_some_and(|w| matches!(w.signs.last(), Some(&(TO | TAKES))));
+        let standing = if prose == 0 && leads {
+            Standing::Table
+        } else if leads && trails && found[0].number.is_some() && prose <= 10 {
+            Standing::Running
+        } else {
+            Standing::Loose
+        };
+        let cells = if smudged > 0 && prose <= 1 && words.len() <= 26 {
+            damaged(line, &words)
+        } else {
+            place(line, &words, &found, standing)
+        };
+        Row {
+            cells,
+            prose,
+            runs,
+            open,
+        }
+    }
+}
+
+/// A move found among words.
+struct Found {
+    start: usize,
+    end: usize,
+    number: Option<u32>,
+    side: Option<Color>,
+    /// Right after another move or a number, not in the middle of a sentence.
+    joined: bool,
+}
+
+/// Every cleanly printed move, with the numbers that stand before them.
+fn scan(words: &[Word]) -> Vec<Found> {
+    let mut found: Vec<Found> = Vec::new();
+    let (mut number, mut elided, mut wide) = (None, false, false);
+    let mut last: Option<(Option<u32>, Option<Color>)> = None;
+    let mut depth = 0i32;
+    let mut joined = false;
+    let mut i = 0;
+    while i < words.len() {
+        let word = &words[i];
+        if word.gap >= 4 {
+            depth = 0;
+        }
+        if let Some(end) = move_at(words, i).filter(|_| depth <= 0) {
+            let side = match (number, elided || (wide && word.gap >= 6), last) {
+                (Some(_), true, _) => Some(Color::Black),
+                (Some(n), false, Some((Some(m), Some(Color::White)))) if n == m => {
+                    Some(Color::Black)
+                }
+                (Some(_), false, _) => Some(Color::White),
+                (None, _, Some((Some(_), Some(Color::White)))) => Some(Color::Black),
+                _ => None,
+            };
+            let named = number.or(match last {
+                Some((n, Some(Color::White))) => n,
+                _ => None,
+            });
+            found.push(Found {
+                start: i,
+                end,
+                number: named.filter(|_| side.is_some() || number.is_some()),
+                side,
+                joined: joined || number.is_some(),
+            });
+            last = Some((named, side));
+            (number, elided, wide) = (None, false, false);
+            joined = true;
+            i = end;
+            continue;
+        }
+        match word.kind {
+            Kind::Number(n) if n < 400 && depth <= 0 => {
+                (number, elided) = (Some(n), false);
+                wide = true;
+            }
+            Kind::Elided => elided = true,
+            Kind::Mark(b'(' | b'[' | b'{') => depth += 1,
+            Kind::Mark(b')' | b']' | b'}') => depth = (depth - 1).max(0),
+            Kind::Mark(_) | Kind::Remark => {}
+            _ if depth > 0 => {}
+            _ => {
+                (number, elided, wide) = (None, false, false);
+                joined = false;
+                last = None;
+            }
+        }
+        i += 1;
+    }
+    found
+}
+
+fn place(line: &Line, words: &[Word], found: &[Found], standing: Standing) -> Vec<Cell> {
+    let last = found.len().saturating_sub(1);
+    found
+        .iter()
+        .enumerate()
+        .map(|(i, f)| {
+            let mut cell = make(line, words, f, standing);
+            if i == last {
+                cell.tail = words
+                    .get(f.end)
+                    .map(|w| line.text[w.start..].trim().to_owned());
+            }
+            cell
+        })
+        .collect()
+}
+
+fn make(line: &Line, words: &[Word], f: &Found, standing: Standing) -> Cell {
+    Cell {
+        line: line.number,
+        text: line.text[words[f.start].start..words[f.end - 1].end]
+            .trim()
+            .to_owned(),
+        phrase: Phrase::new(&words[f.start..f.end]),
+        number: f.number,
+        side: f.side,
+        standing,
+        tail: None,
+    }
+}
+
+/// A line of which some part is illegible: its columns are taken as they stand.
+fn damaged(line: &Line, words: &[Word]) -> Vec<Cell> {
+    let mut out: Vec<Cell> = Vec::new();
+    let mut row: Option<(u32, usize)> = None;
+    for part in parts(words) {
+        let piece = &words[part.clone()];
+        let (number, body) = match piece[0].kind {
+            Kind::Number(n) if n < 400 => (Some(n), &piece[1..]),
+            _ => (None, piece),
+        };
+        if body.is_empty() {
+            row = number.map(|n| (n, 1));
+            continue;
+        }
+        let found = scan(body);
+        let whole = found.iter().map(|f| f.end - f.start).sum::<usize>() == body.len();
+        if let Some(n) = number {
+            let second = row.is_some_and(|(m, k)| m == n && k == 1);
+            row = Some((n, usize::from(second)));
+        }
+        let mut push = |text: &str, phrase: Phrase, standing| {
+            let (n, side) = match row {
+                Some((n, 0)) => (Some(n), Some(Color::White)),
+                Some((n, 1)) => (Some(n), Some(Color::Black)),
+                _ => (None, None),
+            };
+            row = row.map(|(n, k)| (n, k + 1));
+            out.push(Cell {
+                line: line.number,
+                text: text.trim().to_owned(),
+                phrase,
+                number: n,
+                side,
+                standing,
+                tail: None,
+            });
+        };
+        if whole && !found.is_empty() {
+            for f in &found {
+                let text = &line.text[body[f.start].start..body[f.end - 1].end];
+                push(text, Phrase::new(&body[f.start..f.end]), Standing::Table);
+            }
+        } else {
+            let text = &line.text[body[0].start..body[body.len() - 1].end];
+            let phrase = without_number(Phrase::new(body));
+            if could_be_move(&phrase) {
+                push(text, phrase, Standing::Damaged);
+            }
+        }
+    }
+    out
+}
+
+/// At least two of: a man, a sign, a rank.
+fn could_be_move(phrase: &Phrase) -> bool {
+    let any = |test: fn(&Sign) -> bool| usize::from(phrase.signs.iter().any(test));
+    let man = any(|s| matches!(*s, b'K' | b'Q' | b'R' | b'B' | b'N' | b'P' | 134));
+    let sign = any(|s| matches!(*s, TO | TAKES));
+    let rank = any(|s| matches!(*s, b'1'..=b'8'));
+    phrase.signs.len() >= 3 && man + sign + rank >= 2 || phrase.signs.first() == Some(&CASTLES)
+}
+
+/// Runs of words divided by wide gaps, or by numbers that cannot be ranks.
+fn parts(words: &[Word]) -> Vec<std::ops::Range<usize>> {
+    let mut out = Vec::new();
+    let mut start = 0;
+    for i in 1..=words.len() {
+        let cut = i == words.len()
+            || words[i].gap >= 2 && !matches!(words[i - 1].kind, Kind::Number(_))
+            || matches!(words[i].kind, Kind::Number(n) if n > 8);
+        if cut && start < i {
+            out.push(start..i);
+            start = i;
+        }
+    }
+    out
+}
+
+/// Drops signs that are probably the number of the move, run into it.
+fn without_number(mut phrase: Phrase) -> Phrase {
+    let man = |s: &Sign| matches!(*s, b'K' | b'Q' | b'R' | b'B' | b'N' | b'P' | 134);
+    let figure = |s: &Sign| s.is_ascii_digit() || b"IilLoOSsTZza".contains(s);
+    let lead = phrase.signs.iter().take_while(|s| figure(s)).count();
+    if (1..=3).contains(&lead) && phrase.signs.get(lead).is_some_and(man) {
+        phrase.signs.drain(..lead);
+    }
+    phrase
+}
+
+/// Cells of a table: where each line holds two or more rows side by side, the left halves come first.
+fn by_halves(rows: Vec<Row>) -> Vec<Cell> {
+    let split = |cells: &[Cell]| -> Option<usize> {
+        let first = cells.first()?.number?;
+        cells
+            .iter()
+            .position(|c| c.number.is_some_and(|n| n > first + 1))
+    };
+    let halves = rows.iter().filter(|r| split(&r.cells).is_some()).count();
+    if halves * 2 <= rows.iter().filter(|r| !r.cells.is_empty()).count() || halves < 2 {
+        return rows.into_iter().flat_map(|r| r.cells).collect();
+    }
+    let mut columns: Vec<Vec<Cell>> = Vec::new();
+    for row in rows {
+        let mut column = 0;
+        let mut last: Option<u32> = None;
+        let four = row.cells.len() >= 3 && row.cells.iter().skip(2).all(|c| c.number.is_none());
+        for (i, cell) in row.cells.into_iter().enumerate() {
+            if cell.number.is_some() && last.is_some() && cell.number != last || four && i == 2 {
+                column += 1;
+            }
+            last = cell.number.or(last);
+            if columns.len() <= column {
+                columns.resize_with(column + 1, Vec::new);
+            }
+            columns[column].push(cell);
+        }
+    }
+    columns.into_iter().flatten().collect()
+}
+
+fn is_running(rows: &[Row]) -> bool {
+    let runs = rows.iter().filter(|r| r.runs).count();
+    let open = rows.iter().filter(|r| r.open).count();
+    let with = rows.iter().filter(|r| !r.cells.is_empty()).count();
+    let prose: usize = rows.iter().map(|r| r.prose).sum();
+    let total: usize = rows.iter().map(|r| r.cells.len()).sum();
+    with > 0
+        && (runs > 0 && runs * 3 >= with || open > 0 && with >= 2 && prose < total * 2 && runs > 0)
+}
+
+/// A paragraph in which the score runs on from line to line.
+fn running(block: &[Line]) -> Vec<Cell> {
+    let mut joined = String::new();
+    let mut starts: Vec<(usize, usize)> = Vec::new();
+    for line in block {
+        starts.push((joined.len(), line.number));
+        joined.push_str(line.text.trim());
+        joined.push(' ');
+    }
+    let all = words(&joined);
+    let found = scan(&all);
+    let line_of = |at: usize| {
+        starts
+            .iter()
+            .rev()
+            .find(|(start, _)| *start <= at)
+            .map_or(0, |(_, line)| *line)
+    };
+    found
+        .iter()
+        .enumerate()
+        .map(|(i, f)| {
+            let line = Line {
+                number: line_of(all[f.start].start),
+                text: joined.clone(),
+            };
+            let standing = if f.joined {
+                Standing::Running
+            } else {
+                Standing::Loose
+            };
+            let mut cell = make(&line, &all, f, standing);
+            let next = found.get(i + 1).map_or(all.len(), |n| n.start);
+            let between = &all[f.end..next];
+            if between.iter().any(|w| w.kind == Kind::Prose) {
+                let end = between
+                    .iter()
+                    .rev()
+                    .find(|w| !matches!(w.kind, Kind::Number(_)))
+                    .map_or(0, |w| w.end);
+                cell.tail = joined.get(between[0].start..end).map(str::to_owned);
+            }
+            cell
+        })
+        .collect()
+}
+
+/// Moves above and below a rule, the number before it.
+fn fractions(block: &[Line]) -> Option<Vec<Cell>> {
+    let mut cells = Vec::new();
+    let mut any = false;
+    for i in 1..block.len() {
+        let rule = rules(&block[i].text);
+        if rule.is_empty() {
+            continue;
+        }
+        any = true;
+        let (above, below) = (&block[i - 1], block.get(i + 1));
+        for (k, (number, column)) in rule.iter().enumerate() {
+            let end = rule
+                .get(k + 1)
+                .map_or(usize::MAX, |(_, c)| c.saturating_sub(2));
+            for (line, side) in [(Some(above), Color::White), (below, Color::Black)] {
+                let Some(line) = line else { continue };
+                let text = slice(&line.text, column.saturating_sub(1), end);
+                if text.trim().is_empty() {
+                    continue;
+                }
+                let piece = words(text);
+                cells.push(Cell {
+                    line: line.number,
+                    text: text.trim().to_owned(),
+                    phrase: Phrase::new(&piece),
+                    number: Some(*number),
+                    side: Some(side),
+                    standing: Standing::Table,
+                    tail: None,
+                });
+            }
+        }
+    }
+    any.then_some(cells)
+}
+
+fn slice(text: &str, start: usize, end: usize) -> &str {
+    let byte = |column: usize| text.char_indices().nth(column).map_or(text.len(), |p| p.0);
+    &text[byte(start)..byte(end).max(byte(start))]
+}
+
+/// The numbers of a line such as `1 ---- 2 ------`, with the columns where their rules begin.
+fn rules(text: &str) -> Vec<(u32, usize)> {
+    let mut out = Vec::new();
+    let mut number: Option<u32> = None;
+    let mut column = 0;
+    for token in text.split(' ') {
+        let width = token.chars().count();
+        if let Ok(n) = token.trim_end_matches('.').parse::<u32>() {
+            number = Some(n);
+        } else if width >= 2 && token.chars().all(|c| matches!(c, '-' | '—' | '–' | '_')) {
+            match number.take() {
+                Some(n) => out.push((n, column)),
+                None => return Vec::new(),
+            }
+        } else if width > 0 {
+            return Vec::new();
+        }
+        column += width + 1;
+    }
+    out
+}
+
+/// The end of the cleanly printed move that begins at word `i`.
+fn move_at(words: &[Word], i: usize) -> Option<usize> {
+    if !matches!(words[i].kind, Kind::Clean)
+        || words[i]
+            .signs
+            .first()
+            .is_none_or(|s| matches!(*s, TO | TAKES | OWN | AT))
+    {
+        return None;
+    }
+    let mut signs: Vec<Sign> = Vec::new();
+    let mut ends: Vec<usize> = Vec::new();
+    for (j, word) in words.iter().enumerate().skip(i) {
+        let wide = j > i && word.gap >= 3;
+        match word.kind {
+            Kind::Clean if !wide || complete(&signs) != Shape::Complete => {
+                if wide && word.gap >= 8 {
+                    break;
+                }
+                signs.extend_from_slice(&word.signs);
+            }
+            Kind::Mark(b'(') if !wide => signs.push(b'('),
+            Kind::Mark(b')') if signs.contains(&b'(') => signs.push(b')'),
+            Kind::Remark if !wide => {}
+            Kind::Mark(b',' | b':' | b'[' | b']')
+                if j > i && !wide && complete(&signs) == Shape::Complete =>
+            {
+                let next = words.get(j + 1);
+                let claim = next.is_some_and(|w| {
+                    matches!(
+                        w.signs.first(),
+                        Some(&(CHECK | MATE | BECOMES | IN_PASSING))
+                    )
+                });
+                if !claim && !footnote_mark(words, j) {
+                    break;
+                }
+            }
+            _ => break,
+        }
+        match complete(&signs) {
+            Shape::Complete => ends.push(j + 1),
+            Shape::Prefix => {}
+            Shape::No => {
+                if matches!(word.kind, Kind::Clean) && footnote_letter(words, j) && !ends.is_empty()
+                {
+                    signs.truncate(signs.len() - word.signs.len());
+                    ends.push(j + 1);
+                    continue;
+                }
+                break;
+            }
+        }
+        if signs.len() > 26 {
+            break;
+        }
+    }
+    let dangling = |end: &usize| {
+        words.get(*end).is_some_and(|w| {
+            w.gap < 3 && w.kind == Kind::Clean && matches!(w.signs.first(), Some(&(TO | TAKES)))
+        })
+    };
+    ends.iter().rev().copied().find(|e| !dangling(e))
+}
+
+/// `[A]` after a move.
+fn footnote_mark(words: &[Word], j: usize) -> bool {
+    match words[j].kind {
+        Kind::Mark(b'[') => words.get(j + 2).is_some_and(|w| w.kind == Kind::Mark(b']')),
+        Kind::Mark(b']') => true,
+        _ => false,
+    }
+}
+
+fn footnote_letter(words: &[Word], j: usize) -> bool {
+    j > 0
+        && words[j - 1].kind == Kind::Mark(b'[')
+        && words.get(j + 1).is_some_and(|w| w.kind == Kind::Mark(b']'))
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Shape {
+    No,
+    Prefix,
+    Complete,
+}
+
+/// Whether signs are a move, or could become one.
+fn complete(signs: &[Sign]) -> Shape {
+    let mut p = 0;
+    let at = |p: usize| signs.get(p).copied();
+    let man = |s: Option<Sign>| matches!(s, Some(b'K' | b'Q' | b'R' | b'B' | b'N' | b'P'));
+    let file = |s: Option<Sign>| matches!(s, Some(b'K' | b'Q' | b'R' | b'B' | b'N'));
+    let rank = |s: Option<Sign>| matches!(s, Some(b'1'..=b'8'));
+    let letter = |s: Option<Sign>| matches!(s, Some(b'a'..=b'h'));
+    if at(0) == Some(CASTLES) {
+        let fine = signs.len() <= 7
+            && signs[1..].iter().all(|s| {
+                matches!(
+                    *s,
+                    b'K' | b'Q' | b'R' | b'(' | b')' | TO | AT | CHECK | OWN | MATE
+                )
+            });
+        return if fine { Shape::Complete } else { Shape::No };
+    }
+    if at(0) == Some(ANY) {
+        return if at(1) == Some(MOVES) && signs.len() == 2 {
+            Shape::Complete
+        } else if signs.len() == 1 {
+            Shape::Prefix
+        } else {
+            Shape::No
+        };
+    }
+    while man(at(p)) && p < 4 {
+        p += 1;
+    }
+    if p == 0 && !letter(at(0)) {
+        return Shape::No;
+    }
+    let bracket = |mut p: usize| -> Result<usize, Shape> {
+        let open = at(p) == Some(b'(');
+        if open || at(p) == Some(AT) {
+            p += 1;
+            if open && at(p) == Some(AT) {
+                p += 1;
+            }
+            let from = p;
+            while (file(at(p)) || rank(at(p)) || letter(at(p))) && p < from + 4 {
+                p += 1;
+            }
+            if at(p).is_none() {
+                return Err(Shape::Prefix);
+            }
+            if open && at(p) != Some(b')') {
+                return Err(Shape::No);
+            }
+            p += usize::from(open);
+        }
+        Ok(p)
+    };
+    if p > 0 {
+        match bracket(p) {
+            Ok(next) => p = next,
+            Err(shape) => return shape,
+        }
+    }
+    let Some(sign) = at(p) else {
+        return Shape::Prefix;
+    };
+    match sign {
+        TO => {
+            p += 1;
+            match bracket(p) {
+                Ok(next) => p = next,
+                Err(shape) => return shape,
+            }
+            let own = at(p) == Some(OWN);
+            p += usize::from(own);
+            let from = p;
+            while file(at(p)) && p < from + 3 {
+                p += 1;
+            }
+            if letter(at(p)) {
+                p += 1;
+            }
+            let named = p > from || own;
+            if rank(at(p)) {
+                p += 1;
+            }
+            if !named {
+                return if at(p).is_none() {
+                    Shape::Prefix
+                } else {
+                    Shape::No
+                };
+            }
+        }
+        TAKES => {
+            p += 1;
+            let from = p;
+            while (man(at(p)) || at(p) == Some(OWN)) && p < from + 4 {
+                p += 1;
+            }
+            if letter(at(p)) {
+                p += 1;
+            }
+            if p == from {
+                return if at(p).is_none() {
+                    Shape::Prefix
+                } else {
+                    Shape::No
+                };
+            }
+            if rank(at(p)) {
+                p += 1;
+            }
+            if at(p) == Some(AT)
+                || at(p) == Some(b'(')
+                    && (file(at(p + 1)) && (rank(at(p + 2)) || rank(at(p + 3)))
+                        || at(p + 1) == Some(AT))
+            {
+                match bracket(p) {
+                    Ok(next) => p = next,
+                    Err(shape) => return shape,
+                }
+            }
+        }
+        b'a'..=b'h' => {
+            p += 1;
+            while letter(at(p)) || rank(at(p)) || matches!(at(p), Some(TAKES | TO)) {
+                p += 1;
+            }
+            if !rank(at(p - 1)) {
+                return if at(p).is_none() {
+                    Shape::Prefix
+                } else {
+                    Shape::No
+                };
+            }
+        }
+        b'1'..=b'8' if p <= 2 && letter(at(p + 1)) => {
+            return complete(&[&signs[..p], &signs[p + 1..]].concat());
+        }
+        MOVES | ONE | TWO | CHECK | MATE => {}
+        BECOMES if at(p - 1) == Some(b'P') => {}
+        _ => return Shape::No,
+    }
+    tail(&signs[p..])
+}
+
+fn tail(mut rest: &[Sign]) -> Shape {
+    while let Some(sign) = rest.first() {
+        rest = match *sign {
+            CHECK | MATE | IN_PASSING | MOVES | ONE | TWO => &rest[1..],
+            b'1' => &rest[1..],
+            BECOMES => match rest.get(1) {
+                None => return Shape::Prefix,
+                Some(b'Q' | b'R' | b'B' | b'N' | b'K') => &rest[2..],
+                _ => return Shape::No,
+            },
+            b'(' => match rest.iter().position(|s| *s == b')') {
+                None => return Shape::Prefix,
+                Some(p) if p <= 4 => &rest[p + 1..],
+                _ => return Shape::No,
+            },
+            b')' => &rest[1..],
+            _ => return Shape::No,
+        };
+    }
+    Shape::Complete
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page(text: &str) -> Vec<String> {
+        let block: Vec<Line> = text
+            .lines()
+            .enumerate()
+            .map(|(i, t)| Line {
+                number: i + 1,
+                text: t.to_owned(),
+            })
+            .collect();
+        cells(&block)
+            .into_iter()
+            .map(|c| {
+                let side = match c.side {
+                    Some(Color::White) => "w",
+                    Some(Color::Black) => "b",
+                    None => "",
+                };
+                format!(
+                    "{}{side} {}",
+                    c.number.map_or(String::new(), |n| n.to_string()),
+                    c.text
+                )
+            })
+            .collect()
+    }
+
+    #[test]
+    fn two_columns() {
+        assert_eq!(
+            page(
+                " 1. P. to K's 4th.     1. P. to K's 4th.\n 2. Kt. to K. B's 3d.   2. P. to Q's 3d.[A]"
+            ),
+            [
+                "1w P. to K's 4th",
+                "1b P. to K's 4th",
+                "2w Kt. to K. B's 3d",
+                "2b P. to Q's 3d.[A]"
+            ]
+        );
+        assert_eq!(
+            page("41 R to K square ch K to B4"),
+            ["41w R to K square ch", "41b K to B4"]
+        );
+        assert_eq!(page("8                       B to Kt2"), ["8b B to Kt2"]);
+        assert_eq!(
+            page("  9. Kt. to B's 7th. (ch.), and gains the Queen."),
+            ["9w Kt. to B's 7th. (ch.)"]
+        );
+    }
+
+    #[test]
+    fn four_columns_are_read_left_half_first() {
+        assert_eq!(
+            page(
+                "1 P to K4   P to K4    3 P to Q4  P takes P\n2 Kt to KB3  Kt to QB3  4 Kt takes P  B to B4"
+            ),
+            [
+                "1w P to K4",
+                "1b P to K4",
+                "2w Kt to KB3",
+                "2b Kt to QB3",
+                "3w P to Q4",
+                "3b P takes P",
+                "4w Kt takes P",
+                "4b B to B4"
+            ]
+        );
+    }
+
+    #[test]
+    fn running_text_runs_over_line_ends() {
+        assert_eq!(
+            page(
+                "1. P-K4, P-K4; 2. Kt-KB3, Kt-QB3; 3. B-Kt5, P\nto QR3; 4. B-R4 (or 4. BxKt), Kt-B3."
+            ),
+            [
+                "1w P-K4",
+                "1b P-K4",
+                "2w Kt-KB3",
+                "2b Kt-QB3",
+                "3w B-Kt5",
+                "3b P to QR3",
+                "4w B-R4",
+                "4b Kt-B3"
+            ]
+        );
+    }
+
+    #[test]
+    fn fractions_over_a_rule() {
+        assert_eq!(
+            page("    P-K4   Kt-KB3\n  1 ---- 2 ------\n    P-K4   P-Q3"),
+            ["1w P-K4", "1b P-K4", "2w Kt-KB3", "2b P-Q3"]
+        );
+    }
+}

@@ -1,0 +1,332 @@
+//! The reading of a score: of all ways to read its cells as legal moves, the cheapest whole.
+use crate::layout::{Cell, Standing};
+use crate::likeness::{Claim, Cost, Weigher};
+use board::{Color, Move, MoveList, Position, Wings};
+use std::collections::HashMap;
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+
+/// A cell of a score, and whether it goes back to a move already printed.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    pub cell: Cell,
+    /// In a note or variation that begins at a move already given.
+    pub astray: bool,
+}
+
+/// A printed move and what it was read as.
+#[derive(Clone, Debug)]
+pub struct Read {
+    /// Which entry.
+    pub entry: usize,
+    pub chosen: Move,
+    pub cost: Cost,
+    /// Other legal moves that would do as well in the whole game.
+    pub others: Vec<Move>,
+}
+
+/// The best reading of a score.
+#[derive(Clone, Debug, Default)]
+pub struct Reading {
+    pub moves: Vec<Read>,
+    pub cost: Cost,
+    /// Entries of the score's own rows that no reading could take up.
+    pub passed_over: Vec<usize>,
+    /// The entry at which the game breaks off, with the legal moves nearest to its print.
+    pub breaks_off: Option<(usize, Vec<Move>)>,
+}
+
+/// Reads above this are repairs, to be shown.
+pub const REPAIR: Cost = 50;
+
+struct Manner {
+    /// The dearest reading of one cell.
+    most: Cost,
+    /// How much dearer than the best a reading may be and still be followed.
+    margin: Cost,
+    width: usize,
+}
+
+const CLEAN: Manner = Manner {
+    most: 50,
+    margin: 130,
+    width: 24,
+};
+const DAMAGED: Manner = Manner {
+    most: 290,
+    margin: 520,
+    width: 40,
+};
+
+/// The dearest reading of a cell that is legible as a move: one misprint, or two that are common.
+const LEGIBLE: Cost = 150;
+
+#[derive(Clone)]
+struct State {
+    position: Position,
+    wings: Wings,
+    cost: Cost,
+    node: Option<usize>,
+    plies: u32,
+    /// The last move read was in a note or variation.
+    astray: bool,
+}
+
+struct Node {
+    before: Option<usize>,
+    entry: usize,
+    /// `None`: the entry was passed over.
+    chosen: Option<(Move, Cost)>,
+}
+
+/// Reads `entries` from `start`.
+pub fn read(start: &Position, entries: &[Entry]) -> Reading {
+    let quick = search(start, entries, &CLEAN);
+    if quick.cost <= 100 && quick.breaks_off.is_none() {
+        return quick;
+    }
+    search(start, entries, &DAMAGED)
+}
+
+fn search(start: &Position, entries: &[Entry], manner: &Manner) -> Reading {
+    let mut weigher = Weigher::default();
+    let mut nodes: Vec<Node> = Vec::new();
+    let mut states = vec![State {
+        position: *start,
+        wings: Wings::of(start),
+        cost: 0,
+        node: None,
+        plies: 0,
+        astray: false,
+    }];
+    let first = start.turn();
+    for (index, entry) in entries.iter().enumerate() {
+        let mut next: Vec<State> = Vec::with_capacity(states.len() * 2);
+        let floor = states.iter().map(|s| s.cost).min().unwrap_or(0);
+        for state in &states {
+            let most = manner
+                .most
+                .min(manner.margin + floor - state.cost.min(manner.margin + floor));
+            let strays = if entry.astray && !state.astray {
+                150
+            } else {
+                0
+            };
+            let most = if entry.cell.standing == Standing::Damaged {
+                most
+            } else {
+                most.min(LEGIBLE)
+            };
+            let out_of_place = misplaced(&entry.cell, state, first) + strays;
+            for (m, cost, after) in candidates(&mut weigher, state, &entry.cell, most) {
+                let mut wings = state.wings;
+                wings.play(m);
+                nodes.push(Node {
+                    before: state.node,
+                    entry: index,
+                    chosen: Some((m, cost)),
+                });
+                next.push(State {
+                    position: after,
+                    wings,
+                    cost: state.cost + cost + out_of_place,
+                    node: Some(nodes.len() - 1),
+                    plies: state.plies + 1,
+                    astray: entry.astray,
+                });
+            }
+        }
+        for state in states {
+            let cost = state.cost + passing_over(entry);
+            nodes.push(Node {
+                before: state.node,
+                entry: index,
+                chosen: None,
+            });
+            next.push(State {
+                cost,
+                node: Some(nodes.len() - 1),
+                ..state
+            });
+        }
+        states = fittest(next, manner);
+    }
+    finish(states, &nodes, entries, first)
+}
+
+/// Keeps the cheapest states, one for each position.
+fn fittest(mut states: Vec<State>, manner: &Manner) -> Vec<State> {
+    states.sort_by_key(|s| s.cost);
+    let best = states.first().map_or(0, |s| s.cost);
+    let mut seen: HashMap<u64, ()> = HashMap::new();
+    states.retain(|s| {
+        let mut hasher = DefaultHasher::new();
+        s.position.board().hash(&mut hasher);
+        (s.plies, s.position.turn()).hash(&mut hasher);
+        s.cost <= best + manner.margin && seen.insert(hasher.finish(), ()).is_none()
+    });
+    states.truncate(manner.width);
+    states
+}
+
+/// What it costs to leave an entry unread.
+fn passing_over(entry: &Entry) -> Cost {
+    if entry.astray {
+        return 5;
+    }
+    match entry.cell.standing {
+        Standing::Table => 260,
+        Standing::Running => 120,
+        Standing::Damaged => 150,
+        Standing::Loose => 3,
+    }
+}
+
+/// What it costs to read a cell at another number or for the other side than it is printed for.
+fn misplaced(cell: &Cell, state: &State, first: Color) -> Cost {
+    let since_black = u32::from(first == Color::Black);
+    let number = (state.plies + since_black) / 2 + 1;
+    let off_number = cell.number.is_some_and(|n| n != number);
+    let off_side = cell.side.is_some_and(|s| s != state.position.turn());
+    let loose = match (cell.standing, cell.number) {
+        (Standing::Loose, None) => 130,
+        (Standing::Loose, Some(_)) => 60,
+        (Standing::Running, None) => 20,
+        _ => 0,
+    };
+    loose
+        + match (off_number, off_side) {
+            (false, false) => 0,
+            (true, false) => 90,
+            (false, true) => 160,
+            (true, true) => 240,
+        }
+}
+
+/// The legal moves a cell can be read as, with what each costs and the position after it.
+fn candidates(
+    weigher: &mut Weigher,
+    state: &State,
+    cell: &Cell,
+    most: Cost,
+) -> Vec<(Move, Cost, Position)> {
+    let position = &state.position;
+    let us = position.turn();
+    let exact = most <= REPAIR;
+    let mover = cell.phrase.mover().filter(|_| exact);
+    let mut out = Vec::new();
+    let moves: MoveList = position.pseudo_legal();
+    for m in moves {
+        if mover.is_some_and(|r| position.at(m.from()).is_some_and(|man| man.role != r)) {
+            continue;
+        }
+        let Some(cost) = weigher.cost(position, &state.wings, m, &cell.phrase, most) else {
+            continue;
+        };
+        let after = position.after(m);
+        if after.in_check(us) {
+            continue;
+        }
+        let cost = cost + claimed(cell.phrase.claim, &after);
+        if cost <= most.max(200).min(most + 200) {
+            out.push((m, cost, after));
+        }
+    }
+    if out.len() > 1 {
+        let best = out.iter().map(|c| c.1).min().unwrap_or(0);
+        out.retain(|c| c.1 <= best + most);
+    }
+    out
+}
+
+/// Agreement with a printed check or mate.
+fn claimed(claim: Claim, after: &Position) -> Cost {
+    let check = after.in_check(after.turn());
+    match (claim, check) {
+        (Claim::None, false) => 0,
+        (Claim::None, true) => 12,
+        (Claim::Check, true) => 0,
+        (Claim::Check, false) => 170,
+        (Claim::Mate, false) => 240,
+        (Claim::Mate, true) => {
+            if after.is_checkmate() {
+                0
+            } else {
+                120
+            }
+        }
+    }
+}
+
+fn finish(states: Vec<State>, nodes: &[Node], entries: &[Entry], first: Color) -> Reading {
+    let _ = first;
+    let Some(best) = states.first() else {
+        return Reading::default();
+    };
+    let (mut moves, mut passed_over) = trace(best.node, nodes);
+    let rivals: Vec<Vec<Read>> = states
+        .iter()
+        .skip(1)
+        .take_while(|s| s.cost <= best.cost + 20)
+        .map(|s| trace(s.node, nodes).0)
+        .collect();
+    for (i, read) in moves.iter_mut().enumerate() {
+        for rival in &rivals {
+            if let Some(other) = rival
+                .get(i)
+                .filter(|o| o.entry == read.entry && o.chosen != read.chosen)
+                && !read.others.contains(&other.chosen)
+            {
+                read.others.push(other.chosen);
+            }
+        }
+    }
+    passed_over.retain(|e| {
+        let entry = &entries[*e];
+        !entry.astray && entry.cell.standing != Standing::Loose
+    });
+    let last = moves.last().map(|m| m.entry);
+    let beyond: Vec<usize> = passed_over
+        .iter()
+        .copied()
+        .filter(|e| last.is_none_or(|l| *e > l))
+        .collect();
+    passed_over.retain(|e| last.is_some_and(|l| *e < l));
+    let breaks_off = beyond
+        .first()
+        .map(|e| (*e, nearest(best, &entries[*e].cell)));
+    Reading {
+        moves,
+        cost: best.cost,
+        passed_over,
+        breaks_off,
+    }
+}
+
+fn trace(mut node: Option<usize>, nodes: &[Node]) -> (Vec<Read>, Vec<usize>) {
+    let (mut moves, mut passed) = (Vec::new(), Vec::new());
+    while let Some(at) = node {
+        let n = &nodes[at];
+        match n.chosen {
+            Some((chosen, cost)) => moves.push(Read {
+                entry: n.entry,
+                chosen,
+                cost,
+                others: Vec::new(),
+            }),
+            None => passed.push(n.entry),
+        }
+        node = n.before;
+    }
+    moves.reverse();
+    passed.reverse();
+    (moves, passed)
+}
+
+/// The legal moves most like a cell that no reading took up.
+fn nearest(state: &State, cell: &Cell) -> Vec<Move> {
+    let mut weigher = Weigher::default();
+    let mut near = candidates(&mut weigher, state, cell, 1000);
+    near.sort_by_key(|c| c.1);
+    near.into_iter().take(4).map(|c| c.0).collect()
+}

@@ -1,0 +1,224 @@
+//! Adjourned games: the sealed move, its opening, and the position.
+use std::sync::Arc;
+
+use board::{Color, Men, Move, Position};
+use statute::answers::{BadRecord, FoundLater};
+
+use crate::act::MoveWords;
+use crate::game::Game;
+use crate::penalties::{Bench, Cited, Offence};
+use crate::ruling::Ruling;
+use crate::stand::Stand;
+
+/// A game laid aside.
+#[derive(Clone, Debug)]
+pub(crate) struct Adjourned {
+    pub stand: Arc<Stand>,
+    pub sealer: Color,
+    /// Nothing: no record yet; `Some(None)`: a blank sheet.
+    pub record: Option<Option<String>>,
+    pub handed_over: bool,
+}
+
+impl Game {
+    pub(crate) fn adjourns(&mut self, _side: Color, r: &mut Ruling) {
+        if self.adjourned.is_some() {
+            return r.refuse("The game is adjourned already.", &[]);
+        }
+        let stand = self.turn.start.clone();
+        self.adjourned = Some(Adjourned {
+            stand,
+            sealer: self.turn.player(),
+            record: None,
+            handed_over: false,
+        });
+        r.say(
+            "The game is adjourned: the player to move seals.",
+            &self.code.answers.adjournment.sealing.by.clone(),
+        );
+    }
+
+    pub(crate) fn seals(&mut self, side: Color, record: Option<&str>, r: &mut Ruling) {
+        let by = self.code.answers.adjournment.sealed.by.clone();
+        let readings = record.map_or_else(Vec::new, |text| self.expresses(text));
+        let Some(adjourned) = &mut self.adjourned else {
+            return r.refuse("The game is not adjourned.", &by);
+        };
+        if adjourned.sealer != side {
+            return r.refuse("It is for the player to move to seal.", &by);
+        }
+        if adjourned.handed_over {
+            return r.refuse("The record has left his hands.", &by);
+        }
+        adjourned.record = Some(record.map(str::to_owned));
+        self.expressed = Some(readings);
+        r.say(
+            "A record is made; until he hands it over he may alter it.",
+            &by,
+        );
+    }
+
+    pub(crate) fn hands_over(&mut self, side: Color, r: &mut Ruling) {
+        let by = self.code.answers.adjournment.sealed.by.clone();
+        match &mut self.adjourned {
+            Some(a) if a.sealer == side && a.record.is_some() && !a.handed_over => {
+                a.handed_over = true;
+                r.say("The sealed move is complete.", &by);
+            }
+            _ => r.refuse("He has no sealed record to hand over.", &by),
+        }
+    }
+
+    pub(crate) fn cannot_ascertain(&mut self, r: &mut Ruling) {
+        self.position_unknown = true;
+        r.say(
+            "Nobody can tell how the men stood.",
+            &self.code.answers.adjournment.position_unknown.by.clone(),
+        );
+    }
+
+    pub(crate) fn resumes(&mut self, fen: Option<&str>, r: &mut Ruling) {
+        let a = self.code.answers.adjournment.clone();
+        let Some(adjourned) = self.adjourned.take() else {
+            return r.refuse("The game is not adjourned.", &a.opened.by);
+        };
+        if self.position_unknown {
+            r.say(
+                "The adjourned position cannot be ascertained: the game is annulled.",
+                &a.position_unknown.by,
+            );
+            return self.annul(r);
+        }
+        if let Some(fen) = fen
+            && let Err(why) = self.set_up_again(&adjourned, fen)
+        {
+            self.adjourned = Some(adjourned);
+            return r.refuse(why, &[]);
+        }
+        self.open_seal(&adjourned, r);
+    }
+
+    /// The men having been set up so, rightly or not.
+    fn set_up_again(&mut self, adjourned: &Adjourned, fen: &str) -> Result<(), String> {
+        let position = Position::from_fen(fen).map_err(|e| e.to_string())?;
+        let mut stand = (*adjourned.stand).clone();
+        let men = Men::of(&position);
+        let placed = Stand {
+            men,
+            ..stand.clone()
+        };
+        if !placed.same_men(&stand) {
+            stand.men = placed.men;
+            self.resumed_wrong = Some(adjourned.clone());
+        }
+        self.live = stand;
+        self.turn = crate::turn::Turn::begin(self.live.clone(), Vec::new());
+        Ok(())
+    }
+
+    fn open_seal(&mut self, adjourned: &Adjourned, r: &mut Ruling) {
+        let a = self.code.answers.adjournment.clone();
+        let sealed = adjourned.record.clone().filter(|_| adjourned.handed_over);
+        let Some(record) = sealed else {
+            return match adjourned.record {
+                // A record not handed over is no sealed move yet, but a record it is (British I.14.B.d).
+                Some(_) => r.say(
+                    "The sealed move was never handed over: it is his turn.",
+                    &a.sealed.by,
+                ),
+                None => self.bad_seal(adjourned.sealer, a.no_record.rule, &a.no_record.by, r),
+            };
+        };
+        let Some(text) = record else {
+            return self.bad_seal(adjourned.sealer, a.no_record.rule, &a.no_record.by, r);
+        };
+        let readings = self.expresses(&text);
+        self.expressed = Some(readings.clone());
+        self.say_names_by_origin(&text, r);
+        match readings[..] {
+            [] => self.bad_seal(adjourned.sealer, a.unreadable.rule, &a.unreadable.by, r),
+            [m] => {
+                r.say("The sealed move is made.", &a.opened.by);
+                self.make_for(adjourned.sealer, m, r);
+            }
+            _ => {
+                r.say(
+                    "The record can be read in several ways: the opponent may adopt any.",
+                    &a.ambiguous.by,
+                );
+                self.mail.adoptable = readings;
+                self.mail.author = Some(adjourned.sealer);
+                self.mail.by = a.ambiguous.by;
+            }
+        }
+    }
+
+    /// Makes a move as regularly made by its side.
+    pub(crate) fn make_for(&mut self, side: Color, m: Move, r: &mut Ruling) {
+        self.live = (*self.turn.base).clone();
+        self.live.make(side, m);
+        self.complete_lawful(side, m, r);
+    }
+
+    /// A record that expresses no legal move.
+    pub(crate) fn bad_seal(
+        &mut self,
+        sealer: Color,
+        rule: BadRecord,
+        by: &[String],
+        r: &mut Ruling,
+    ) {
+        r.say("The record expresses no legal move: it is his turn, and the opponent may exact a King move.", by);
+        let options = self.bad_record_options(rule, by);
+        if options.is_empty() {
+            return;
+        }
+        let mut offence = Offence::new(sealer, by);
+        offence.options = options;
+        self.offences.push(offence);
+    }
+
+    pub(crate) fn bad_record_options(&self, rule: BadRecord, by: &[String]) -> Vec<Cited> {
+        let Some(bench) = Bench::new(self, &self.turn.base) else {
+            return Vec::new();
+        };
+        match rule {
+            BadRecord::KingElseSelected => bench.king_else_selected(by),
+            BadRecord::KingOrNothing => bench.king_if_can(by),
+        }
+    }
+
+    pub(crate) fn points_out_wrong_position(&mut self, r: &mut Ruling) {
+        let a = self.code.answers.adjournment.clone();
+        if a.wrong_position.rule == FoundLater::Stands {
+            return r.refuse("What was played on from stands.", &a.wrong_position.by);
+        }
+        if self.position_unknown {
+            r.say(
+                "The adjourned position cannot be ascertained: the game is annulled.",
+                &a.position_unknown.by,
+            );
+            return self.annul(r);
+        }
+        let Some(adjourned) = self.resumed_wrong.take() else {
+            return r.refuse(
+                "The game was resumed from the right position.",
+                &a.wrong_position.by,
+            );
+        };
+        self.offences.clear();
+        let stand = adjourned.stand.clone();
+        self.go_back(&stand);
+        r.say(
+            "The position before the adjournment is restored.",
+            &a.wrong_position.by,
+        );
+        self.open_seal(&adjourned, r);
+    }
+
+    /// Which of several readings is meant, said by him who wrote it.
+    pub(crate) fn resolve_reading(&self, words: &MoveWords) -> Option<Move> {
+        let author = self.mail.author?;
+        self.resolve_among(author, words, &self.mail.adoptable)
+    }
+}

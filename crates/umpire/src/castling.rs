@@ -1,0 +1,191 @@
+//! Castling by hand: in which order, how far, and why not.
+use std::sync::Arc;
+
+use board::{Color, ManId, Move, Role, Square, Wing};
+use statute::answers::RookFirst as RookFirstRule;
+
+use crate::act::Remedy;
+use crate::game::Game;
+use crate::moving::Attempt;
+use crate::penalties::Offence;
+use crate::ruling::Ruling;
+use crate::stand::castled_rook;
+use crate::turn::{RookFirst, Unfinished};
+
+impl Game {
+    /// The lawful castling of which moving this Rook there is a part.
+    fn castling_with(&self, from: Square, to: Option<Square>) -> Option<Move> {
+        let part = |m: &&Move| matches!(m, Move::Castle { king, rook } if *rook == from && Some(castled_rook(*king, *rook)) == to);
+        self.lawful().iter().find(part).copied()
+    }
+
+    /// The Rook has been set down as in castling. If the King has been touched before, castling is under
+    /// way; if not, the Rook's move is complete, and the King may yet follow.
+    pub(crate) fn rook_before_king(
+        &mut self,
+        side: Color,
+        man: ManId,
+        from: Square,
+        to: Option<Square>,
+    ) -> bool {
+        if self.live.men.man(man).kind != Role::Rook {
+            return false;
+        }
+        let Some(m) = self.castling_with(from, to) else {
+            return false;
+        };
+        let king = self.turn.base.men.at(m.from());
+        let king_touched = king.is_some_and(|id| self.turn.touched.contains(&id));
+        if king_touched {
+            self.turn.unfinished = Some(Unfinished::Castling { m });
+            return false;
+        }
+        self.rook_first = Some(RookFirst {
+            by: side,
+            castling: m,
+            rook_moved: Arc::new(self.live.clone()),
+        });
+        true
+    }
+
+    /// The King is touched after the Rook was quitted: the other side may let the Rook's move stand.
+    pub(crate) fn king_follows(&mut self, side: Color, man: ManId, r: &mut Ruling) -> bool {
+        let Some(first) = self.rook_first.clone() else {
+            return false;
+        };
+        let king =
+            self.live.men.man(man).kind == Role::King && self.live.men.man(man).owner == side;
+        if first.by != side || !king || side == self.turn.player() || self.turn.any_touch {
+            return false;
+        }
+        let rule = self.code.answers.castling.rook_first.clone();
+        r.say("The King follows the Rook.", &rule.by);
+        let open = |o: &Offence| {
+            o.outright
+                .iter()
+                .any(|(x, _)| *x == Remedy::LetRookMoveStand)
+        };
+        if rule.rule == RookFirstRule::RookMoveMayStand && !self.offences.iter().any(open) {
+            let mut offence = Offence::new(side, &rule.by);
+            offence.penal = false;
+            offence
+                .outright
+                .push((Remedy::LetRookMoveStand, rule.by.clone()));
+            self.offences.push(offence);
+        }
+        true
+    }
+
+    /// The King is set down beside the Rook that was quitted first: they have castled.
+    pub(crate) fn finishes_rook_first(&mut self, side: Color, r: &mut Ruling) -> bool {
+        let Some(first) = self.rook_first.clone().filter(|f| f.by == side) else {
+            return false;
+        };
+        let there = self.live.men.man_at(first.castling.to());
+        if !there.is_some_and(|m| m.kind == Role::King && m.owner == side) {
+            return false;
+        }
+        let player = self.turn.player();
+        self.live.turn = player;
+        self.live.feigned[crate::stand::index(side)] = [None; 2];
+        self.update_check(side);
+        if let Some(last) = self.past.take() {
+            let mut last = (*last).clone();
+            last.mv = Some(first.castling);
+            self.past = Some(Arc::new(last));
+        }
+        self.turn.base = Arc::new(self.live.clone());
+        self.turn.start = self.turn.base.clone();
+        self.turn.forget_lawful();
+        r.say("Castled.", &self.code.answers.castling.geometry.by.clone());
+        self.detect_end(side, r);
+        true
+    }
+
+    pub(crate) fn let_rook_move_stand(&mut self, side: Color, r: &mut Ruling) {
+        let Some(first) = self.rook_first.take() else {
+            return;
+        };
+        let player = !side;
+        let mut stand = (*first.rook_moved).clone();
+        (stand.turn, stand.plies, stand.made) =
+            (player, self.turn.start.plies, self.turn.start.made);
+        if let Some(last) = self.past.take() {
+            let mut last = (*last).clone();
+            if let Move::Castle { king, rook } = first.castling {
+                last.mv = Some(Move::Plain {
+                    from: rook,
+                    to: castled_rook(king, rook),
+                });
+            }
+            self.past = Some(Arc::new(last));
+        }
+        self.live = stand;
+        self.hands = Default::default();
+        self.turn = crate::turn::Turn::begin(self.live.clone(), Vec::new());
+        r.say(
+            "The Rook's move stands by itself; the King goes back.",
+            &self.code.answers.castling.rook_first.by.clone(),
+        );
+    }
+
+    pub(crate) fn say_why_not_castling(&self, side: Color, attempt: &Attempt, r: &mut Ruling) {
+        let c = &self.code.answers.castling;
+        let base = &self.turn.base;
+        let Some(position) = base.position() else {
+            return;
+        };
+        let (king, wing) = (
+            attempt.from,
+            crate::illegal::wing_of(attempt).unwrap_or(Wing::King),
+        );
+        let enemy = !side;
+        let rook = attempt.castling.and_then(|(rook, _)| rook);
+        let moved = |id: Option<ManId>| id.is_some_and(|id| base.men.man(id).moved);
+        let crossed = king.offset(if wing == Wing::King { 1 } else { -1 });
+        let corner = rook.and_then(|id| base.men.square_of(id));
+        let between = corner
+            .map(|sq| shakmaty_between(king, sq))
+            .unwrap_or_default();
+        let mut say = |wrong: bool, why: &'static str, by: &[String]| {
+            if wrong {
+                r.say(why, by);
+            }
+        };
+        say(moved(attempt.man), "The King has moved.", &c.king_moved.by);
+        say(
+            rook.is_none() || moved(rook),
+            "There is no Rook that has not moved.",
+            &c.rook_moved.by,
+        );
+        say(
+            position.in_check(side),
+            "The King is in check.",
+            &c.in_check.by,
+        );
+        say(
+            crossed.is_some_and(|sq| position.commanders(sq, enemy).any()),
+            "The King would cross a commanded square.",
+            &c.crossing.by,
+        );
+        say(
+            position.commanders(attempt.to, enemy).any(),
+            "The King would come into check.",
+            &c.destination.by,
+        );
+        say(
+            between.iter().any(|sq| base.men.at(*sq).is_some()),
+            "A man stands between.",
+            &c.path_clear.by,
+        );
+    }
+}
+
+/// The squares between two on one rank.
+fn shakmaty_between(a: Square, b: Square) -> Vec<Square> {
+    let (low, high) = (a.min(b), a.max(b));
+    Square::ALL
+        .into_iter()
+        .filter(|sq| *sq > low && *sq < high)
+        .collect()
+}

@@ -1,0 +1,368 @@
+//! Check, said and unsaid.
+use std::sync::Arc;
+
+use board::{Bitboard, Color, Move, Position};
+use statute::answers::{FalseCheck as FalseCheckRule, LateCry};
+
+use crate::act::{Demand, Remedy};
+use crate::agreement::{How, Outcome};
+use crate::game::Game;
+use crate::ruling::{OpenDemand, Ruling};
+use crate::stand::StandingCheck;
+
+/// A check announced where there was none.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct FalseCheck {
+    pub by: Color,
+    /// The umpire found that what followed was not in consequence of it.
+    pub idle: bool,
+    /// The ply after which it was said.
+    pub after: u32,
+}
+
+/// Lawful moves where the check that stands was not announced: other men may ignore it, the King may go
+/// nowhere that is commanded (First Societies XVIII, English Club 13).
+pub(crate) fn lawful_ignoring(position: &Position) -> Vec<Move> {
+    let us = position.turn();
+    let unsaid = position.checkers(us);
+    let mut moves: Vec<Move> = position
+        .pseudo_legal()
+        .into_iter()
+        .filter(|m| {
+            let next = position.after(*m);
+            let checkers = next.checkers(us);
+            let king_moved = m.from() == position.king(us);
+            if king_moved {
+                checkers.is_empty()
+            } else {
+                (checkers & !unsaid).is_empty()
+            }
+        })
+        .collect();
+    moves.extend(castles_in_silence(position, unsaid));
+    moves.sort();
+    moves.dedup();
+    moves
+}
+
+/// Castling as if there were no check, the squares that the King crosses and reaches being tested in fact.
+fn castles_in_silence(position: &Position, unsaid: Bitboard) -> Vec<Move> {
+    let mut without = *position;
+    let mut board = *position.board();
+    for square in unsaid {
+        board.discard_piece_at(square);
+    }
+    let Ok(mut bare) = Position::new(board, position.turn()) else {
+        return Vec::new();
+    };
+    for wing in board::Wing::ALL {
+        bare.set_castling(
+            position.turn(),
+            wing,
+            position.castling(position.turn(), wing),
+        );
+    }
+    without.set_passed(None);
+    let us = position.turn();
+    bare.pseudo_legal()
+        .into_iter()
+        .filter(|m| m.castles().is_some())
+        .filter(|m| {
+            let crossed = if m.to() > m.from() {
+                m.from().offset(1)
+            } else {
+                m.from().offset(-1)
+            };
+
+            [crossed, Some(m.to())]
+                .into_iter()
+                .flatten()
+                .all(|sq| without.commanders(sq, !us).is_empty() && without.at(sq).is_none())
+        })
+        .collect()
+}
+
+impl Game {
+    /// Whether the player to move is in a check that binds him.
+    pub(crate) fn check_binds(&self) -> bool {
+        let silent = self.code.answers.check.must_be_announced.rule
+            && self.turn.base.check.as_ref().is_some_and(|c| !c.announced);
+        !silent
+            && self
+                .turn
+                .base
+                .position()
+                .is_some_and(|p| p.in_check(self.turn.player()))
+    }
+
+    /// After a move of `giver`: whether the other King now stands in check, and whether he has left
+    /// his own in one.
+    pub(crate) fn update_check(&mut self, giver: Color) {
+        let in_check = |game: &Game, side| {
+            game.live
+                .position_for(side)
+                .is_some_and(|p| p.in_check(side))
+        };
+        let on_him = self.live.check.take();
+        let persisting = self.live.left.take().filter(|c| c.giver == giver);
+        let left = on_him.filter(|c| c.giver != giver && in_check(self, giver));
+        self.live.left = left.map(|c| StandingCheck {
+            ignored: c.ignored + 1,
+            ..c
+        });
+        if in_check(self, !giver) {
+            self.live.check = Some(persisting.unwrap_or_else(|| {
+                let origin = Arc::new(self.live.clone());
+                StandingCheck {
+                    giver,
+                    announced: false,
+                    origin,
+                    ignored: 0,
+                }
+            }));
+        }
+    }
+
+    pub(crate) fn announces_check(&mut self, side: Color, r: &mut Ruling) {
+        let a = self.code.answers.check.clone();
+        let checked = self
+            .live
+            .position_for(!side)
+            .is_some_and(|p| p.in_check(!side));
+        if !checked {
+            if side != self.turn.player() && self.result.is_none() {
+                self.false_check = Some(FalseCheck {
+                    by: side,
+                    idle: false,
+                    after: self.live.plies,
+                });
+            }
+            return r.say("There is no check.", &a.false_check.by);
+        }
+        if !a.must_be_announced.rule || self.result.is_some() {
+            return r.say("Check need not be announced.", &a.must_be_announced.by);
+        }
+        self.cries(side, r);
+    }
+
+    /// Check is said and stands: in time, or late.
+    fn cries(&mut self, side: Color, r: &mut Ruling) {
+        let a = self.code.answers.check.clone();
+        let Some(check) = self.live.check.clone().filter(|c| c.giver == side) else {
+            return r.say("Check.", &a.must_be_announced.by);
+        };
+        let late = check.ignored;
+        match a.late_cry.rule {
+            LateCry::RecallAll if late > 0 => return self.recall_all(side, r),
+            LateCry::RecallOne if late == 1 => return self.recall_all(side, r),
+            LateCry::RecallOne if late > 1 => r.say(
+                "The check was not announced in time; from now on it must be met.",
+                &a.late_warning.by,
+            ),
+            _ => r.say("Check is announced.", &a.must_be_announced.by),
+        }
+        self.mark_announced();
+        self.after_announcement(side, r);
+    }
+
+    fn mark_announced(&mut self) {
+        if let Some(check) = &mut self.live.check {
+            check.announced = true;
+        }
+        let mut base = (*self.turn.base).clone();
+        if let Some(check) = &mut base.check {
+            check.announced = true;
+        }
+        let same = Arc::ptr_eq(&self.turn.base, &self.turn.start);
+        self.turn.base = Arc::new(base);
+        if same {
+            self.turn.start = self.turn.base.clone();
+        }
+        self.turn.forget_lawful();
+    }
+
+    fn after_announcement(&mut self, side: Color, r: &mut Ruling) {
+        if self.lawful().is_empty() && self.turn.player() != side && self.result.is_none() {
+            r.say("Mate.", &self.code.answers.draws.mate.by.clone());
+            self.ends(Outcome::Won(side), How::Mate);
+        }
+    }
+
+    /// All moves since the check was given are recalled, and it is met.
+    pub(crate) fn recall_all(&mut self, side: Color, r: &mut Ruling) {
+        let by = self.code.answers.check.late_cry.by.clone();
+        let Some(check) = self.live.check.clone().filter(|c| c.giver == side) else {
+            return r.refuse("No check of his was left unannounced.", &by);
+        };
+        self.offences.clear();
+        self.go_back(&check.origin);
+        // The origin was kept before it knew of its own check.
+        let origin = check.origin.clone();
+        self.live.check = Some(StandingCheck {
+            announced: true,
+            ignored: 0,
+            origin,
+            giver: side,
+        });
+        self.turn = crate::turn::Turn::begin(self.live.clone(), Vec::new());
+        r.say(
+            "The moves since the check are recalled, and it must be met.",
+            &by,
+        );
+        self.after_announcement(side, r);
+    }
+
+    pub(crate) fn recall_demand(&self, side: Color, found: &mut Vec<OpenDemand>) {
+        let rule = &self.code.answers.check.late_cry;
+        let Some(check) = self
+            .live
+            .check
+            .as_ref()
+            .filter(|c| c.giver == side && !c.announced && c.ignored > 0)
+        else {
+            return;
+        };
+        let open = match rule.rule {
+            LateCry::NoEffect => false,
+            LateCry::RecallAll => true,
+            LateCry::RecallOne => check.ignored == 1,
+        };
+        if open && self.said_check_late {
+            found.push(OpenDemand {
+                demand: Demand::from(Remedy::RecallMoves),
+                why: "A check was left standing.".into(),
+                cites: rule.by.clone(),
+            });
+        }
+    }
+
+    pub(crate) fn lapsed_recall(&mut self, _side: Color) {
+        self.said_check_late = false;
+    }
+
+    // ---- false checks
+
+    /// Whether what `side` does now is excused by a check falsely announced.
+    pub(crate) fn false_check_excuses(&self, side: Color) -> bool {
+        self.false_check
+            .is_some_and(|f| f.by != side && !f.idle && f.after == self.live.plies)
+    }
+
+    /// Whether a side may take back what it did upon a false check, or upon a check it cannot explain.
+    pub(crate) fn may_retract(&self, side: Color) -> bool {
+        let rule = self.code.answers.check.false_check.rule;
+        let misled = self
+            .false_check
+            .is_some_and(|f| f.by != side && !f.idle && self.live.plies == f.after + 1);
+        let touched = self.false_check_excuses(side) && !self.turn.excused.is_empty();
+        let made = self.past.as_ref().is_some_and(|p| p.player == side);
+        let open = self.result.is_none() && rule == FalseCheckRule::MayRetract;
+        open && ((misled && made) || (touched && side == self.turn.player()))
+            || self.may_retract_unexplained(side)
+    }
+
+    /// First Societies XIX: a King found in check for two moves or more, nobody knowing how.
+    fn may_retract_unexplained(&self, side: Color) -> bool {
+        let long = self
+            .live
+            .check
+            .as_ref()
+            .is_some_and(|c| c.giver != side && c.ignored > 0);
+        self.forgets_check
+            && self.code.answers.check.long_in_check.rule
+            && long
+            && side == self.turn.player()
+            && self.result.is_none()
+    }
+
+    pub(crate) fn cannot_recollect(&mut self, side: Color, r: &mut Ruling) {
+        let rule = self.code.answers.check.long_in_check.clone();
+        let long = self
+            .live
+            .check
+            .as_ref()
+            .is_some_and(|c| c.giver != side && c.ignored > 0);
+        if !rule.rule || !long || side != self.turn.player() {
+            return r.refuse("His King has not been left in check.", &rule.by);
+        }
+        self.forgets_check = true;
+        r.say(
+            "He may retract his last move and provide for the check.",
+            &rule.by,
+        );
+    }
+
+    pub(crate) fn retracts(&mut self, side: Color, r: &mut Ruling) {
+        let a = self.code.answers.check.clone();
+        if !self.may_retract(side) {
+            let by = match a.false_check.rule {
+                FalseCheckRule::MayRetract => a.false_check.by.clone(),
+                FalseCheckRule::Excuses => self.code.answers.illegal.changed_move.by.clone(),
+            };
+            let mut by = by;
+            by.extend(self.code.answers.illegal.changed_move.by.iter().cloned());
+            return r.refuse("He has no right to take it back.", &by);
+        }
+        if self.may_retract_unexplained(side) {
+            return self.retracts_unexplained(side, r);
+        }
+        if side == self.turn.player() {
+            self.turn.excused.clear();
+            return r.say(
+                "The touch upon a false check binds to nothing.",
+                &a.false_check.by,
+            );
+        }
+        let Some(last) = self.past.clone() else {
+            return;
+        };
+        let start = last.start.clone();
+        self.go_back(&start);
+        self.false_check = None;
+        self.offences.clear();
+        r.say(
+            "The move made upon a false check is retracted.",
+            &a.false_check.by,
+        );
+    }
+
+    /// His last move and any reply are undone; the check must be met.
+    fn retracts_unexplained(&mut self, side: Color, r: &mut Ruling) {
+        let by = self.code.answers.check.long_in_check.by.clone();
+        let mut at = self.past.clone();
+        while let Some(ply) = at {
+            if ply.player == side {
+                self.go_back(&ply.start);
+                self.forgets_check = false;
+                self.mark_announced();
+                return r.say(
+                    "His last move is retracted; he provides for the check.",
+                    &by,
+                );
+            }
+            at = ply.before.clone();
+        }
+    }
+
+    /// A King pointed out as in check.
+    pub(crate) fn points_out_check(&mut self, side: Color, r: &mut Ruling) {
+        let a = self.code.answers.check.clone();
+        let standing = self.live.check.clone();
+        if !a.must_be_announced.rule {
+            return self.points_out_illegal(side, r);
+        }
+        let Some(check) = standing else {
+            return r.refuse("No King is in check.", &a.unannounced.by);
+        };
+        if check.ignored > 0 && a.late_cry.rule == LateCry::RecallAll {
+            return self.recall_all(check.giver, r);
+        }
+        if check.giver == side {
+            return self.cries(side, r);
+        }
+        r.say(
+            "A check that was not announced need not be met.",
+            &a.unannounced.by,
+        );
+    }
+}

@@ -1,0 +1,338 @@
+//! Games by communication of moves: records sent, read, adopted; chains; aid.
+use board::{Color, Move};
+
+use crate::act::{Ground, Message, MoveWords};
+use crate::game::Game;
+use crate::penalties::Offence;
+use crate::ruling::Ruling;
+
+/// The state of the correspondence.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Mail {
+    /// Readings, or moves sent together, of which one is to be adopted.
+    pub adoptable: Vec<Move>,
+    pub author: Option<Color>,
+    pub by: Vec<String>,
+    /// Conditional moves still to come: (assumed reply, own move).
+    pub chain: Vec<(String, String)>,
+    pub chained_by: Option<Color>,
+    /// A record spoilt on the way: what was in fact sent.
+    pub spoilt: Option<(Color, String)>,
+}
+
+impl Game {
+    pub(crate) fn by_communication(&self) -> bool {
+        self.terms.communication.is_some()
+            || self.terms.consultation.is_some()
+            || !self.terms.blindfold.is_empty()
+    }
+
+    pub(crate) fn sends(&mut self, side: Color, message: &Message, r: &mut Ruling) {
+        let c = self.code.answers.communication.clone();
+        if !self.by_communication() {
+            return r.refuse(
+                "The game is not played by communication of moves.",
+                &c.general.by,
+            );
+        }
+        if side != self.turn.player() {
+            self.implied_adoption(side, message, r);
+        }
+        if side != self.turn.player() {
+            return r.refuse("It is not his turn to send a move.", &c.general.by);
+        }
+        self.window_touch(side, r);
+        match message {
+            Message::One {
+                sent,
+                received: None,
+            } => self.one_record(side, sent, &[], r),
+            Message::One {
+                sent,
+                received: Some(received),
+            } => self.spoilt_record(side, sent, received, r),
+            Message::Several(records) => self.several_moves(side, records, r),
+            Message::Chain { first, then } => self.one_record(side, first, then, r),
+        }
+    }
+
+    fn one_record(&mut self, side: Color, text: &str, chain: &[(String, String)], r: &mut Ruling) {
+        let c = self.code.answers.communication.clone();
+        let readings = self.expresses(text);
+        self.expressed = Some(readings.clone());
+        self.say_names_by_origin(text, r);
+        match readings[..] {
+            [] => self.bad_seal(side, c.no_reading.rule, &c.no_reading.by, r),
+            [m] => {
+                r.say("The record expresses one legal move.", &c.general.by);
+                self.make_for(side, m, r);
+                if !chain.is_empty() {
+                    self.mail.chain = chain.to_vec();
+                    self.mail.chained_by = Some(side);
+                    r.say("Moves upon assumed replies are sent with it.", &c.chain.by);
+                }
+            }
+            _ => {
+                r.say(
+                    "The record can be read in several ways: the receiver may adopt one.",
+                    &c.several_readings.by,
+                );
+                self.mail = Mail {
+                    adoptable: readings,
+                    author: Some(side),
+                    by: c.several_readings.by.clone(),
+                    chain: chain.to_vec(),
+                    ..Mail::default()
+                };
+            }
+        }
+    }
+
+    fn spoilt_record(&mut self, side: Color, sent: &str, received: &str, r: &mut Ruling) {
+        let by = self.code.answers.communication.not_senders_fault.by.clone();
+        self.expressed = Some(self.expresses(received));
+        self.mail.spoilt = Some((side, sent.to_owned()));
+        r.say(
+            "The record was spoilt on the way without the sender's fault: no penalty lies.",
+            &by,
+        );
+    }
+
+    fn several_moves(&mut self, side: Color, records: &[String], r: &mut Ruling) {
+        let c = self.code.answers.communication.clone();
+        let mut moves: Vec<Move> = records
+            .iter()
+            .flat_map(|text| self.expresses(text))
+            .collect();
+        moves.dedup();
+        self.expressed = Some(moves.clone());
+        match moves[..] {
+            [] => self.bad_seal(side, c.no_reading.rule, &c.no_reading.by, r),
+            _ => {
+                r.say(
+                    "Several moves are sent for one turn: the receiver may adopt any one.",
+                    &c.several_moves.by,
+                );
+                self.mail = Mail {
+                    adoptable: moves,
+                    author: Some(side),
+                    by: c.several_moves.by,
+                    ..Mail::default()
+                };
+            }
+        }
+    }
+
+    /// Where a record turns on which man began where (British I.6).
+    pub(crate) fn say_names_by_origin(&self, text: &str, r: &mut Ruling) {
+        let position = self.position();
+        let named = crate::words_of_moves::readings(&position, &self.wings(), text);
+        let unnamed = crate::words_of_moves::readings(&position, &board::Wings::default(), text);
+        if named != unnamed && self.code.has("I.6") {
+            r.say(
+                "A man keeps the name of the side on which it began.",
+                &["I.6".to_owned()],
+            );
+        }
+    }
+
+    /// What a side may now adopt.
+    pub(crate) fn adoptable(&self, side: Color) -> Vec<Move> {
+        if self.mail.author.is_some_and(|a| a != side) && self.result.is_none() {
+            self.mail.adoptable.clone()
+        } else {
+            Vec::new()
+        }
+    }
+    pub(crate) fn adoption_cites(&self) -> Vec<String> {
+        self.mail.by.clone()
+    }
+
+    pub(crate) fn adopts(&mut self, side: Color, words: &MoveWords, r: &mut Ruling) {
+        let by = if self.mail.by.is_empty() {
+            self.code.answers.communication.several_readings.by.clone()
+        } else {
+            self.mail.by.clone()
+        };
+        let found = self
+            .resolve_reading(words)
+            .filter(|_| self.mail.author != Some(side));
+        match (found, self.mail.author) {
+            (Some(m), Some(author)) => {
+                let chain = std::mem::take(&mut self.mail.chain);
+                self.mail = Mail::default();
+                r.say("The reading is adopted.", &by);
+                self.make_for(author, m, r);
+                if !chain.is_empty() {
+                    self.mail.chain = chain;
+                    self.mail.chained_by = Some(author);
+                }
+            }
+            _ => r.refuse("No record can be read so.", &by),
+        }
+    }
+
+    /// The author says which he meant; it counts if the other has not chosen.
+    pub(crate) fn means(&mut self, side: Color, words: &MoveWords, r: &mut Ruling) {
+        let c = self.code.answers.communication.clone();
+        if let Some((author, sent)) = self.mail.spoilt.clone().filter(|(a, _)| *a == side) {
+            let readings = self.expresses(&sent);
+            let Some(m) = self.resolve_among(author, words, &readings) else {
+                return r.refuse("That is not what was sent.", &c.not_senders_fault.by);
+            };
+            self.mail = Mail::default();
+            r.say("The move sent stands.", &c.not_senders_fault.by);
+            return self.make_for(author, m, r);
+        }
+        match self
+            .resolve_reading(words)
+            .filter(|_| self.mail.author == Some(side))
+        {
+            Some(m) => {
+                let by = self.mail.by.clone();
+                self.mail = Mail::default();
+                r.say(
+                    "The opponent not having chosen, he says which he meant.",
+                    &by,
+                );
+                self.make_for(side, m, r);
+            }
+            None => r.refuse("No record of his can be read so.", &c.several_readings.by),
+        }
+    }
+
+    /// A reply sent without adopting: if it is legal against one reading only, that one is taken as adopted.
+    fn implied_adoption(&mut self, side: Color, message: &Message, r: &mut Ruling) {
+        let Some(author) = self.mail.author.filter(|a| *a != side) else {
+            return;
+        };
+        let text = match message {
+            Message::One { sent, .. } => sent.clone(),
+            Message::Several(records) => records.first().cloned().unwrap_or_default(),
+            Message::Chain { first, .. } => first.clone(),
+        };
+        let fits = |m: &&Move| {
+            let mut trial = self.clone();
+            trial.mail = Mail::default();
+            trial.make_for(author, **m, &mut Ruling::default());
+            trial.turn() == side && !trial.expresses(&text).is_empty()
+        };
+        let fitting: Vec<Move> = self.mail.adoptable.iter().filter(fits).copied().collect();
+        if let [m] = fitting[..] {
+            let by = self.mail.by.clone();
+            self.mail = Mail::default();
+            r.say(
+                "The reply fits one reading only, which is taken as adopted.",
+                &by,
+            );
+            self.make_for(author, m, r);
+        }
+    }
+
+    /// A move has been made: letters about earlier positions are spent, and a chain goes on if its
+    /// assumed reply was made.
+    pub(crate) fn mail_moved(&mut self, _side: Color) {
+        self.mail.adoptable.clear();
+        self.mail.author = None;
+        self.mail.spoilt = None;
+    }
+
+    /// The assumed reply having been made, the next move of a chain is made too (British III.5).
+    pub(crate) fn follow_chain(&mut self, r: &mut Ruling) {
+        let Some(author) = self.mail.chained_by else {
+            return;
+        };
+        if self.turn.player() != author || self.result.is_some() || self.mail.chain.is_empty() {
+            return;
+        }
+        let (reply, own) = self.mail.chain.remove(0);
+        if !self.last_move_was(&reply) {
+            self.mail.chain.clear();
+            self.mail.chained_by = None;
+            return;
+        }
+        let c = self.code.answers.communication.clone();
+        let readings = self.expresses(&own);
+        self.expressed = Some(readings.clone());
+        match readings[..] {
+            [m] => {
+                r.say(
+                    "The assumed reply having been made, the next move of the chain is made.",
+                    &c.chain.by,
+                );
+                let rest = std::mem::take(&mut self.mail.chain);
+                self.make_for(author, m, r);
+                self.mail.chain = rest;
+                self.mail.chained_by = Some(author);
+            }
+            [] => {
+                self.mail.chain.clear();
+                self.mail.chained_by = None;
+                let mut by = c.chain.by.clone();
+                by.extend(c.chain_after.by.iter().cloned());
+                by.extend(c.no_reading.by.iter().cloned());
+                r.say(
+                    "The next move of the chain is not legal; those after it are as if unsent.",
+                    &by,
+                );
+                let options = self.bad_record_options(c.no_reading.rule, &by);
+                if !options.is_empty() {
+                    let mut offence = Offence::new(author, &by);
+                    offence.options = options;
+                    self.offences.push(offence);
+                }
+            }
+            _ => {
+                self.mail.chain.clear();
+                self.mail = Mail {
+                    adoptable: readings,
+                    author: Some(author),
+                    by: c.several_readings.by.clone(),
+                    ..Mail::default()
+                };
+            }
+        }
+    }
+
+    /// Whether the last move is what the record expressed.
+    fn last_move_was(&self, record: &str) -> bool {
+        let Some(last) = &self.past else { return false };
+        let Some(position) = last.start.position_for(last.player) else {
+            return false;
+        };
+        let readings = crate::words_of_moves::readings(&position, &last.start.men.wings(), record);
+        last.mv.is_some_and(|m| readings.contains(&m))
+    }
+
+    // ---- aid
+
+    /// British III.2: with a day or more for a reply any aid is free, but that of another player.
+    pub(crate) fn aid_is_free(&self, ground: Ground) -> bool {
+        let allowed = self.terms.communication.flatten();
+        let hours = self.code.answers.communication.aid_from_hours.rule;
+        allowed.is_some_and(|s| s >= hours * 3600)
+            && matches!(ground, Ground::Books | Ground::SecondBoard)
+    }
+
+    pub(crate) fn aid_cites(&self, ground: Ground) -> Vec<String> {
+        let c = &self.code.answers.communication;
+        if self.terms.communication.is_none()
+            || !matches!(
+                ground,
+                Ground::Books | Ground::SecondBoard | Ground::Assistance
+            )
+        {
+            return Vec::new();
+        }
+        let day = self
+            .terms
+            .communication
+            .flatten()
+            .is_some_and(|s| s >= c.aid_from_hours.rule * 3600);
+        if day {
+            c.any_aid.by.clone()
+        } else {
+            c.less_than_a_day.by.clone()
+        }
+    }
+}

@@ -1,0 +1,332 @@
+//! Drawn games: by agreement, fifty moves, repetition, endless checks, and games that cannot be won.
+use board::{Color, Position, Role};
+use statute::answers::*;
+
+use crate::act::{Claim, Demand, Remedy};
+use crate::agreement::{How, Outcome};
+use crate::game::Game;
+use crate::ruling::{OpenDemand, Ruling};
+use crate::stand::Count;
+
+impl Game {
+    pub(crate) fn offers_draw(&mut self, side: Color, r: &mut Ruling) {
+        self.offer = Some(side);
+        r.say(
+            "A draw is offered.",
+            &self.code.answers.draws.agreement.by.clone(),
+        );
+    }
+
+    pub(crate) fn consents(&mut self, side: Color, r: &mut Ruling) {
+        if let Some((_, m)) = self.proposal.filter(|(by, _)| *by != side) {
+            return self.consents_to_move(side, m, r);
+        }
+        if self.offer.is_none_or(|by| by == side) {
+            return r.refuse("Nothing has been proposed to him.", &[]);
+        }
+        self.offer = None;
+        let mut by = self.code.answers.draws.agreement.by.clone();
+        r.say("The game is drawn by agreement.", &by);
+        by = self.code.answers.series.after_draw.by.clone();
+        r.say(
+            "So the next game is begun as the code says of a drawn one.",
+            &by,
+        );
+        self.say_terms(r);
+        self.ends(Outcome::Drawn, How::Agreement);
+    }
+
+    pub(crate) fn declines(&mut self, side: Color, r: &mut Ruling) {
+        if self.offer.is_some_and(|by| by != side) {
+            self.offer = None;
+        } else if self.proposal.is_some_and(|(by, _)| by != side) {
+            self.proposal = None;
+        } else {
+            return r.refuse("Nothing has been proposed to him.", &[]);
+        }
+        r.say("Declined.", &[]);
+    }
+
+    pub(crate) fn claims_draw(&mut self, side: Color, claim: Claim, r: &mut Ruling) {
+        let a = self.code.answers.draws.clone();
+        if self.result.is_some() {
+            let by = match claim {
+                Claim::FiftyMoves => &a.fifty_moves.by,
+                Claim::Repetition => &a.repetition.by,
+                Claim::EndlessChecks => &a.endless_checks.by,
+                Claim::Stalemate => &a.stalemate.by,
+            };
+            return r.refuse("The game is over.", by);
+        }
+        let (granted, mut by) = match claim {
+            Claim::FiftyMoves => (self.fifty_claim(side), a.fifty_moves.by.clone()),
+            Claim::Repetition => (self.repetition_claim(side), a.repetition.by.clone()),
+            Claim::EndlessChecks => (self.endless_claim(side), a.endless_checks.by.clone()),
+            Claim::Stalemate => (
+                Err("There is a legal move."),
+                a.stalemate_defined.by.clone(),
+            ),
+        };
+        match granted {
+            Ok(()) => {
+                if claim == Claim::Repetition {
+                    by.extend(a.identity.by.iter().cloned());
+                }
+                r.say("The claim is proved: the game is drawn.", &by);
+                self.say_terms(r);
+                self.ends(Outcome::Drawn, How::Claim(claim));
+            }
+            Err(why) => {
+                if claim == Claim::Stalemate {
+                    by.extend(self.only_in_passing());
+                }
+                r.refuse(why, &by);
+            }
+        }
+    }
+
+    /// Where taking in passing is the only move, it is compulsory.
+    fn only_in_passing(&self) -> Vec<String> {
+        let lawful = self.lawful();
+        let all = !lawful.is_empty()
+            && lawful
+                .iter()
+                .all(|m| matches!(m, board::Move::InPassing { .. }));
+        if all {
+            self.code.answers.promotion.in_passing_compulsory.by.clone()
+        } else {
+            Vec::new()
+        }
+    }
+
+    fn claim_in_time(&self, side: Color) -> Result<(), &'static str> {
+        if side != self.turn.player() {
+            return Err("The claim is for the player whose turn it is.");
+        }
+        if self.code.answers.draws.any_touch_bars_claim.rule && self.turn.any_touch {
+            return Err("The claim must be made before a man is touched.");
+        }
+        Ok(())
+    }
+
+    fn fifty_claim(&self, side: Color) -> Result<(), &'static str> {
+        match self.code.answers.draws.fifty_moves.rule {
+            Fifty::FromNotice => return Err("The fifty moves are counted from notice."),
+            Fifty::ClaimedInTurn => self.claim_in_time(side)?,
+            Fifty::ClaimedByEither => {}
+        }
+        if self.live.quiet.iter().all(|n| *n >= 50) {
+            Ok(())
+        } else {
+            Err("There have not been fifty moves on each side without a capture.")
+        }
+    }
+
+    fn repetition_claim(&self, side: Color) -> Result<(), &'static str> {
+        if self.code.answers.draws.repetition.rule == Repetition::NoDraw {
+            return Err("The code knows no draw by repetition.");
+        }
+        self.claim_in_time(side)?;
+        let mut times = 1;
+        let mut at = self.past.as_ref();
+        let now = &self.turn.start;
+        while let Some(ply) = at {
+            if ply.player == side && ply.start.same_men(now) {
+                times += 1;
+            }
+            at = ply.before.as_ref();
+        }
+        if times >= 3 {
+            Ok(())
+        } else {
+            Err("The position has not stood three times at the beginning of his turns.")
+        }
+    }
+
+    fn endless_claim(&self, side: Color) -> Result<(), &'static str> {
+        let a = &self.code.answers.draws;
+        match a.endless_checks.rule {
+            Perpetual::NoDraw => return Err("The code knows no draw by endless checks."),
+            Perpetual::ClaimedInTurn => self.claim_in_time(side)?,
+            Perpetual::Claimed => {}
+        }
+        let Some(position) = self.turn.base.position() else {
+            return Err("The men do not stand regularly.");
+        };
+        let proved = if position.turn() == side {
+            self.endless_from(&position)
+        } else {
+            let replies = position.legal_moves();
+            !replies.is_empty()
+                && replies
+                    .iter()
+                    .all(|m| self.endless_from(&position.after(*m)))
+        };
+        if proved {
+            Ok(())
+        } else {
+            Err("It is not proved that the checks can be kept up without end.")
+        }
+    }
+
+    fn endless_from(&self, position: &Position) -> bool {
+        use statute::answers::PerpetualReading as R;
+        let reading = match self.code.answers.draws.endless_checks_reading.rule {
+            R::Strict => proof::Reading::Strict,
+            R::Spared => proof::Reading::Spared,
+            R::MateAllowed => proof::Reading::MateAllowed,
+        };
+        match proof::endless_checks(position, reading, proof::Budget::default()) {
+            proof::Answer::Proved(certificate) => {
+                proof::verify(&certificate, position, reading).is_ok()
+            }
+            _ => false,
+        }
+    }
+
+    pub(crate) fn claims_game_by_stalemate(&mut self, _side: Color, r: &mut Ruling) {
+        r.refuse(
+            "There is a lawful move, or stalemate does not win.",
+            &self.code.answers.draws.stalemate.by.clone(),
+        );
+    }
+
+    // ---- fifty moves on notice
+
+    /// Whether `side` may have fifty moves counted against the other.
+    fn count_open(&self, side: Color) -> bool {
+        let a = &self.code.answers;
+        let undertaken = a.odds.engagement_bars_fifty.rule
+            && self.terms.undertakings.iter().any(|(s, _)| *s != side);
+        a.draws.fifty_moves.rule == Fifty::FromNotice
+            && self.result.is_none()
+            && self.live.count.is_none()
+            && !undertaken
+            && (self.weaker(side) || self.hunted(side))
+    }
+
+    /// An ending in which the other side has the upper hand.
+    fn weaker(&self, side: Color) -> bool {
+        let worth = |side: Color| -> u32 {
+            self.live
+                .men
+                .on_board()
+                .filter(|(_, _, m)| m.owner == side)
+                .map(|(_, _, m)| match m.kind {
+                    Role::Queen => 9,
+                    Role::Rook => 5,
+                    Role::Bishop | Role::Knight => 3,
+                    Role::Pawn => 1,
+                    Role::King => 0,
+                })
+                .sum()
+        };
+        let pieces = |side: Color| {
+            self.live
+                .men
+                .on_board()
+                .filter(|(_, _, m)| m.owner == side && !matches!(m.kind, Role::King))
+                .count()
+        };
+        worth(side) <= worth(!side) && pieces(side) <= 2 && pieces(!side) <= 4
+    }
+
+    /// Checked, or driven by the same attacks, again and again (First Societies XXIV).
+    fn hunted(&self, side: Color) -> bool {
+        let mut seen = 0;
+        let mut at = self.past.as_ref();
+        for _ in 0..8 {
+            let Some(ply) = at else { break };
+            if ply.player == side && ply.start.position().is_some_and(|p| p.in_check(side)) {
+                seen += 1;
+            }
+            at = ply.before.as_ref();
+        }
+        seen >= 3
+    }
+
+    pub(crate) fn count_demand(&self, side: Color, found: &mut Vec<OpenDemand>) {
+        if self.count_open(side) {
+            let by = self.count_cites(side);
+            found.push(OpenDemand {
+                demand: Demand::from(Remedy::CountFiftyMoves),
+                why: "The ending is hard to win.".into(),
+                cites: by,
+            });
+        }
+    }
+
+    fn count_cites(&self, side: Color) -> Vec<String> {
+        let mut by = self.code.answers.draws.fifty_moves.by.clone();
+        if self.hunted(side) {
+            by.extend(
+                self.code
+                    .answers
+                    .draws
+                    .endless_checks
+                    .by
+                    .iter()
+                    .filter(|id| !id.starts_with("default:"))
+                    .cloned(),
+            );
+        }
+        by
+    }
+
+    pub(crate) fn count_refusal(&self, _side: Color) -> Vec<String> {
+        let a = &self.code.answers;
+        if a.odds.engagement_bars_fifty.rule && !self.terms.undertakings.is_empty() {
+            return a.odds.engagement_bars_fifty.by.clone();
+        }
+        a.draws.fifty_moves.by.clone()
+    }
+
+    pub(crate) fn begin_count(&mut self, side: Color) {
+        let count = Some(Count {
+            asked_by: side,
+            made: [0, 0],
+        });
+        self.live.count = count;
+        let mut base = (*self.turn.base).clone();
+        base.count = count;
+        let base = std::sync::Arc::new(base);
+        if std::sync::Arc::ptr_eq(&self.turn.base, &self.turn.start) {
+            self.turn.start = base.clone();
+        }
+        self.turn.base = base;
+    }
+
+    pub(crate) fn fifty_on_notice(&mut self, r: &mut Ruling) {
+        if self
+            .live
+            .count
+            .is_some_and(|c| c.made.iter().all(|n| *n >= 50))
+        {
+            r.say(
+                "Fifty moves have been made on each side since notice: the game is drawn.",
+                &self.code.answers.draws.fifty_moves.by.clone(),
+            );
+            self.say_terms(r);
+            self.ends(Outcome::Drawn, How::Claim(Claim::FiftyMoves));
+        }
+    }
+
+    // ---- games that cannot be won
+
+    pub(crate) fn cannot_be_won(&mut self, r: &mut Ruling) {
+        let rule = self.code.answers.draws.cannot_be_won.clone();
+        if self.result.is_some() || !self.live.position().is_some_and(|p| proof::dead(&p)) {
+            return;
+        }
+        if rule.rule {
+            r.say(
+                "No sequence of legal moves can win the game: it is drawn.",
+                &rule.by,
+            );
+            self.say_terms(r);
+            self.ends(Outcome::Drawn, How::NoPossibleWin);
+        } else {
+            r.say("The game cannot be won; that does not end it.", &rule.by);
+        }
+    }
+}

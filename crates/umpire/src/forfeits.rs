@@ -1,0 +1,192 @@
+//! Conduct that forfeits the game, claims of it, and resignation.
+use board::Color;
+use statute::answers::Forfeiture;
+
+use crate::act::Ground;
+use crate::agreement::{How, Outcome};
+use crate::game::Game;
+use crate::ruling::Ruling;
+
+/// Conduct for which the game may be claimed.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Misconduct {
+    pub by: Color,
+    pub ground: Ground,
+    /// The other side knows of it.
+    pub known: bool,
+    /// The other side has moved since it knew.
+    pub passed_over: bool,
+}
+
+impl Misconduct {
+    pub fn claimable(&self) -> bool {
+        self.known && !self.passed_over
+    }
+}
+
+impl Game {
+    /// What the code says of a ground.
+    pub(crate) fn forfeiture(&self, ground: Ground) -> (Forfeiture, Vec<String>) {
+        let f = &self.code.answers.forfeits;
+        let answer = match ground {
+            Ground::Upsetting => &f.upsetting,
+            Ground::Falsifying => &f.falsifying,
+            Ground::SecondBoard => &f.second_board,
+            Ground::Books => &f.books,
+            Ground::Assistance => &f.assistance,
+            Ground::Refusal => &f.refusal,
+            Ground::Disobedience => &f.disobedience,
+            Ground::Abandonment => &f.leaving_in_anger,
+            Ground::Disturbance => &f.disturbance,
+            Ground::Time => {
+                return (
+                    Forfeiture::AtOnce,
+                    self.code.answers.time.exceeded.by.clone(),
+                );
+            }
+        };
+        (answer.rule, answer.by.clone())
+    }
+
+    pub(crate) fn misbehaves(&mut self, side: Color, ground: Ground, unseen: bool, r: &mut Ruling) {
+        if self.terms.allowed.contains(&(side, ground)) {
+            return r.say("It was allowed by agreement.", &[]);
+        }
+        let (rule, mut by) = self.forfeiture(ground);
+        by.extend(self.aid_cites(ground));
+        if self.aid_is_free(ground) {
+            return r.say("With so much time for a reply any aid may be used.", &by);
+        }
+        match rule {
+            Forfeiture::AtOnce => {
+                r.say("He has lost the game.", &by);
+                self.ends(Outcome::Won(!side), How::Forfeit);
+            }
+            Forfeiture::OnClaim => {
+                r.say("The game may be claimed for it.", &by);
+                self.record_misconduct(side, ground, unseen);
+            }
+            Forfeiture::AfterAdmonition | Forfeiture::None => {
+                r.no_provision("The code has no sanction for it.", &by);
+            }
+        }
+    }
+
+    pub(crate) fn record_misconduct(&mut self, side: Color, ground: Ground, unseen: bool) {
+        self.misconduct
+            .retain(|m| !(m.by == side && m.ground == ground && m.passed_over));
+        self.misconduct.push(Misconduct {
+            by: side,
+            ground,
+            known: !unseen,
+            passed_over: false,
+        });
+    }
+
+    pub(crate) fn learns_of_ground(&mut self, side: Color, ground: Ground, r: &mut Ruling) {
+        let mut learnt = false;
+        for m in self
+            .misconduct
+            .iter_mut()
+            .filter(|m| m.by != side && m.ground == ground && !m.known)
+        {
+            m.known = true;
+            learnt = true;
+        }
+        if learnt {
+            r.say("He knows of it now.", &self.forfeiture(ground).1);
+        } else {
+            r.refuse("There is nothing of that kind to learn.", &[]);
+        }
+    }
+
+    /// British II.9: he who knows and completes a move has lost the claim.
+    pub(crate) fn known_misconduct_passed(&mut self, side: Color) {
+        for m in self
+            .misconduct
+            .iter_mut()
+            .filter(|m| m.by != side && m.known)
+        {
+            m.passed_over = true;
+        }
+    }
+
+    pub(crate) fn claims_forfeit(&mut self, side: Color, ground: Ground, r: &mut Ruling) {
+        if ground == Ground::Time {
+            return self.claims_time(side, r);
+        }
+        let (rule, mut by) = self.forfeiture(ground);
+        let f = self.code.answers.forfeits.clone();
+        by.extend(self.aid_cites(ground));
+        if self.result.is_some() {
+            return r.refuse("The game is over.", &by);
+        }
+        let found = self
+            .misconduct
+            .iter()
+            .find(|m| m.by != side && m.ground == ground)
+            .copied();
+        match found {
+            Some(m) if m.claimable() && rule != Forfeiture::None => {
+                by.extend(f.claimed.by.iter().cloned());
+                r.say("The game is forfeited.", &by);
+                self.ends(Outcome::Won(side), How::Forfeit);
+            }
+            Some(m) if m.passed_over => {
+                by.extend(f.lost_by_moving.by.iter().cloned());
+                r.refuse("He has made a move since he knew of it.", &by);
+            }
+            _ => r.refuse("There is no ground for it.", &by),
+        }
+    }
+
+    /// Will not do what is required.
+    pub(crate) fn refuses(&mut self, side: Color, r: &mut Ruling) {
+        if let Some(q) = self.required.iter_mut().find(|q| q.of == side) {
+            q.refused = true;
+            let naming = q.remedy == crate::act::Remedy::NamePiece;
+            return self.refuses_on(
+                side,
+                if naming {
+                    Ground::Disobedience
+                } else {
+                    Ground::Refusal
+                },
+                r,
+            );
+        }
+        if self.conduct.decided_against == Some(side) {
+            return self.refuses_on(side, Ground::Disobedience, r);
+        }
+        if self.turn.exacted.is_some() && side == self.turn.player() {
+            return self.refuses_on(side, Ground::Refusal, r);
+        }
+        if !self.duties(side).is_empty() {
+            return self.refuses_on(side, Ground::Disobedience, r);
+        }
+        let (_, by) = self.forfeiture(Ground::Refusal);
+        r.refuse("Nothing is lawfully required of him.", &by);
+    }
+
+    fn refuses_on(&mut self, side: Color, ground: Ground, r: &mut Ruling) {
+        let (rule, by) = self.forfeiture(ground);
+        match rule {
+            Forfeiture::AtOnce => {
+                r.say("Who will not abide by the decision has lost the game.", &by);
+                self.ends(Outcome::Won(!side), How::Forfeit);
+            }
+            _ => {
+                r.say("The game may be claimed for the refusal.", &by);
+                self.record_misconduct(side, ground, false);
+            }
+        }
+    }
+
+    pub(crate) fn resigns(&mut self, side: Color, r: &mut Ruling) {
+        r.say(
+            "He resigns: the game is lost.",
+            &self.code.answers.forfeits.resignation.by.clone(),
+        );
+        self.ends(Outcome::Won(!side), How::Resignation);
+    }
+}

@@ -1,0 +1,465 @@
+//! The game before the umpire: its state, the dispatch of acts, and what can be asked of it.
+use std::sync::Arc;
+
+use board::{Color, ManId, Move, Position, Square, Wings};
+use statute::Code;
+
+use crate::act::*;
+use crate::agreement::*;
+use crate::penalties::Offence;
+use crate::ruling::*;
+use crate::setting_up::SetUpErrors;
+use crate::stand::{Stand, index};
+use crate::terms::Terms;
+use crate::turn::{Ply, Turn};
+
+/// A man in somebody's hand.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Held {
+    pub man: ManId,
+    pub from: Square,
+    /// Where it has been set down, the hand still on it.
+    pub at: Option<Square>,
+    /// It overlaps another square.
+    pub over: bool,
+    /// It was set on a line.
+    pub between: bool,
+    /// Lifted under notice of adjusting.
+    pub under_notice: bool,
+    pub by_accident: bool,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Hand {
+    pub held: Vec<Held>,
+    /// A man touched on its square, the hand kept on it.
+    pub kept: Option<Square>,
+}
+
+/// A game, from the first act on. It is a pure function of its code, its conditions and its acts.
+#[derive(Clone, Debug)]
+pub struct Game {
+    pub(crate) code: Arc<Code>,
+    pub(crate) terms: Arc<Terms>,
+    pub(crate) live: Stand,
+    pub(crate) turn: Turn,
+    pub(crate) past: Option<Arc<Ply>>,
+    pub(crate) hands: [Hand; 2],
+    /// The man that was there first, where two stand on a square.
+    pub(crate) under: Vec<(Square, ManId)>,
+    /// Men displaced by accident, with the squares they belong on.
+    pub(crate) stray: Vec<(Square, ManId)>,
+    pub(crate) overturned: Vec<Square>,
+    /// Men taken off by mistake in a turn that is over, thought back but to be put back by hand.
+    pub(crate) owed_back: Vec<(Color, Square)>,
+    /// Men set on the board from beside it, and how.
+    pub(crate) surplus: Vec<(Square, Manner)>,
+    pub(crate) offences: Vec<Offence>,
+    pub(crate) misconduct: Vec<crate::forfeits::Misconduct>,
+    pub(crate) required: Vec<crate::penalties::Requirement>,
+    /// The opponent has let go what the touches of this turn gave him.
+    pub(crate) bond_waived: bool,
+    pub(crate) result: Option<(Outcome, How)>,
+    pub(crate) set_up: SetUpErrors,
+    pub(crate) clocks: crate::time::Clocks,
+    pub(crate) offer: Option<Color>,
+    pub(crate) proposal: Option<(Color, Move)>,
+    pub(crate) false_check: Option<crate::check::FalseCheck>,
+    pub(crate) forgets_check: bool,
+    pub(crate) said_check_late: bool,
+    pub(crate) adjourned: Option<crate::adjournment::Adjourned>,
+    pub(crate) resumed_wrong: Option<crate::adjournment::Adjourned>,
+    pub(crate) mail: crate::communication::Mail,
+    /// Up to which ply illegalities have been accepted by both.
+    pub(crate) cured: u32,
+    pub(crate) accepted: Vec<(Color, Fault)>,
+    pub(crate) position_unknown: bool,
+    pub(crate) fallen: Option<(Option<Arc<Ply>>, Arc<Stand>)>,
+    /// The provision by which a right last lapsed.
+    pub(crate) lapsed_by: Vec<String>,
+    pub(crate) expressed: Option<Vec<Move>>,
+    pub(crate) series: crate::series::Series,
+    pub(crate) conduct: crate::conduct::Conduct,
+    /// A Rook set down as in castling, the King not yet touched.
+    pub(crate) rook_first: Option<crate::turn::RookFirst>,
+    /// The other side has agreed to another move being put for an illegal one.
+    pub(crate) consented: bool,
+    /// The turn now ending leaves an illegality of the other side behind it.
+    pub(crate) pending_fault: Option<Arc<Stand>>,
+    /// Pieces brought for the other's use.
+    pub(crate) provided: Vec<(Color, board::Role)>,
+    pub(crate) odds_chosen: bool,
+    /// An error of setting up found too late for annulment as of right.
+    pub(crate) late_fault: Option<Fault>,
+    pub(crate) opening: Ruling,
+    pub(crate) last: Ruling,
+}
+
+impl Game {
+    /// A game under a code, on conditions that are checked here.
+    pub fn new(code: Arc<Code>, conditions: Conditions) -> Result<Game, String> {
+        crate::setting_up::open(code, conditions)
+    }
+
+    /// The ruling on the beginning of the game.
+    pub fn opening(&self) -> &Ruling {
+        &self.opening
+    }
+    pub fn code(&self) -> &Arc<Code> {
+        &self.code
+    }
+
+    /// Something is done; the umpire rules. He never panics, and a refused act changes nothing but
+    /// what the law attaches to it.
+    pub fn act(&mut self, act: &Act) -> Ruling {
+        let mut r = Ruling::default();
+        self.rule(act, &mut r);
+        self.last.clone_from(&r);
+        r
+    }
+
+    fn rule(&mut self, act: &Act, r: &mut Ruling) {
+        match act.actor {
+            Actor::Side { side, .. } => {
+                if let Some(used) = act.clock
+                    && !self.time_used(side, used, r)
+                {
+                    return;
+                }
+                self.side_acts(side, act, r);
+            }
+            Actor::Umpire => self.umpire_acts(act, r),
+            Actor::Bystander => self.bystander_acts(act, r),
+        }
+    }
+
+    fn side_acts(&mut self, side: Color, act: &Act, r: &mut Ruling) {
+        use Deed::*;
+        if self.result.is_some() && !after_the_end(&act.deed) {
+            return r.refuse("The game is over.", &[]);
+        }
+        if self.adjourned.is_some() && is_of_the_hand(&act.deed) {
+            return r.refuse(
+                "The game is adjourned.",
+                &self.code.answers.adjournment.sealing.by,
+            );
+        }
+        match &act.deed {
+            Plays(words) => self.plays(side, words, r),
+            Touches(sq) => self.touches(side, *sq, act.manner, r),
+            Holds(sq) => self.holds(side, *sq, act.manner, r),
+            Lifts(sq) => self.lifts(side, *sq, act.manner, r),
+            Puts { on, over } => self.puts(side, *on, over.is_some(), act.manner, r),
+            PutsBetween(..) => self.puts_between(side, r),
+            Quits => self.quits(side, r),
+            TakesOff(sq) => self.takes_off(side, *sq, act.manner, act.unseen, r),
+            Names(role) => self.names(side, *role, r),
+            Sets {
+                owner,
+                piece,
+                on,
+                standing_for,
+            } => self.sets(
+                side,
+                owner.unwrap_or(side),
+                *piece,
+                *on,
+                *standing_for,
+                act,
+                r,
+            ),
+            Exchanges {
+                at,
+                piece,
+                standing_for,
+            } => self.exchanges(side, *at, *piece, *standing_for, r),
+            Provides(role) => self.provides(side, *role, r),
+            Handles { .. } => r.say(
+                "A man beside the board may be handled at any time.",
+                &self.code.answers.touching.beside_the_board.by,
+            ),
+            TakesBack => self.takes_back(side, r),
+            Retracts => self.retracts(side, r),
+            GivesNotice(sq) => self.gives_notice(side, *sq, r),
+            Adjusts(sq) => self.adjusts(side, *sq, act.manner, r),
+            Overturns(sq) => self.overturns(side, *sq, act, r),
+            UpsetsTheMen => self.upsets(side, act, r),
+            Replaces { belongs, on } => self.replaces(side, *belongs, *on, r),
+            ReplacesTheMen => self.replaces_the_men(r),
+            AnnouncesCheck => self.announces_check(side, r),
+            CannotRecollectCheck => self.cannot_recollect(side, r),
+            Waits => {}
+            Demands(demand) => self.demands_act(side, *demand, r),
+            Waives => self.waives(side, r),
+            Complies => self.complies(side, r),
+            Refuses => self.refuses(side, r),
+            PointsOut(fault) => self.points_out(side, *fault, r),
+            Accepts(fault) => self.accepts(side, *fault, r),
+            LearnsOfFault(fault) => self.learns_of_fault(side, *fault, r),
+            LearnsOfGround(ground) => self.learns_of_ground(side, *ground, r),
+            ShowsInjury => self.shows(side, true, r),
+            ShowsNoInjury => self.shows(side, false, r),
+            Proposes(words) => self.proposes(side, words, r),
+            OffersDraw => self.offers_draw(side, r),
+            Consents => self.consents(side, r),
+            Declines => self.declines(side, r),
+            ClaimsDraw(claim) => self.claims_draw(side, *claim, r),
+            ClaimsForfeit(ground) => self.claims_forfeit(side, *ground, r),
+            ClaimsGameByStalemate => self.claims_game_by_stalemate(side, r),
+            Resigns => self.resigns(side, r),
+            ConsultsBooks => self.misbehaves(side, Ground::Books, act.unseen, r),
+            UsesSecondBoard => self.misbehaves(side, Ground::SecondBoard, act.unseen, r),
+            AsksAssistance => self.misbehaves(side, Ground::Assistance, act.unseen, r),
+            Disturbs => self.disturbs(side, r),
+            Leaves { in_anger } => self.leaves(side, *in_anger, act.unseen, r),
+            Returns => self.returns(side, r),
+            NeglectsClock => self.neglects_clock(side, r),
+            ComplainsOfClock => self.complains_of_clock(side, r),
+            Appeals => self.appeals(side, r),
+            ChoosesMen => self.chooses_men(side, r),
+            ChoosesSeat => self.chooses_seat(side, r),
+            Adjourns => self.adjourns(side, r),
+            Seals(record) => self.seals(side, record.as_deref(), r),
+            HandsOver => self.hands_over(side, r),
+            Resumes(fen) => self.resumes(fen.as_deref(), r),
+            CannotAscertainPosition => self.cannot_ascertain(r),
+            Sends(message) => self.sends(side, message, r),
+            Adopts(words) => self.adopts(side, words, r),
+            Means(words) => self.means(side, words, r),
+            _ => r.refuse("That is for the umpire or a bystander.", &[]),
+        }
+    }
+
+    // ---- what can be asked
+
+    /// Whose turn it is to play.
+    pub fn turn(&self) -> Color {
+        self.turn.player()
+    }
+
+    /// The men as they stand with the side to move; while a King is off the board, as the turn began.
+    pub fn position(&self) -> Position {
+        let found = self.live.position().or_else(|| self.turn.base.position());
+        found.unwrap_or_else(Position::start)
+    }
+    /// The first field of the FEN of the men as they stand.
+    pub fn placement(&self) -> String {
+        self.live.placement()
+    }
+    pub fn wings(&self) -> Wings {
+        self.live.men.wings()
+    }
+    pub fn men(&self) -> &board::Men {
+        &self.live.men
+    }
+    pub fn outcome(&self) -> (Outcome, Option<How>) {
+        match self.result {
+            Some((outcome, how)) => (outcome, Some(how)),
+            None => (Outcome::Open, None),
+        }
+    }
+    /// The legal moves that the record last sent or sealed can express.
+    pub fn expressed(&self) -> Option<Vec<Move>> {
+        self.expressed.clone()
+    }
+    /// The legal moves of the side to move that a record can express.
+    pub fn expresses(&self, text: &str) -> Vec<Move> {
+        crate::words_of_moves::readings(&self.position(), &self.wings(), text)
+    }
+    /// The moves made so far, in order, with the side that made each.
+    pub fn moves(&self) -> Vec<(Color, Option<Move>, Position)> {
+        let mut found = Vec::new();
+        let mut at = self.past.as_ref();
+        while let Some(ply) = at {
+            if let Some(position) = ply.start.position_for(ply.player) {
+                found.push((ply.player, ply.mv, position));
+            }
+            at = ply.before.as_ref();
+        }
+        found.reverse();
+        found
+    }
+
+    /// Whether the move would now be lawful, in its turn, and break no duty.
+    pub fn may_play(&self, side: Color, words: &MoveWords) -> bool {
+        let playable = self.playable(side);
+        self.resolve_among(side, words, &playable).is_some()
+    }
+
+    /// The moves that a side may now play, breaking no duty.
+    pub fn playable(&self, side: Color) -> Vec<Move> {
+        if self.result.is_some() || side != self.turn.player() || self.adjourned.is_some() {
+            return Vec::new();
+        }
+        let lawful = self.lawful();
+        match self.limits() {
+            Some(limit) => lawful
+                .iter()
+                .copied()
+                .filter(|m| limit.contains(m))
+                .collect(),
+            None => lawful.to_vec(),
+        }
+    }
+
+    /// Whether the umpire would uphold the act now.
+    pub fn would_uphold(&self, act: &Act) -> bool {
+        match (&act.actor, &act.deed) {
+            (Actor::Side { side, .. }, Deed::Plays(words)) => self.may_play(*side, words),
+            (Actor::Side { side, .. }, Deed::Demands(demand)) => {
+                let asked = self.normal(*side, *demand);
+                self.demands(*side)
+                    .iter()
+                    .any(|d| self.normal(*side, d.demand) == asked)
+            }
+            _ => {
+                let mut trial = self.clone();
+                trial.act(act).verdict != Verdict::Refused
+            }
+        }
+    }
+
+    /// Every provision that the last ruling, and the rights and duties now open, rest on.
+    pub fn citations(&self) -> Vec<String> {
+        let mut found: Vec<String> = self.last.cites().cloned().collect();
+        for side in [Color::White, Color::Black] {
+            found.extend(self.duties(side).into_iter().flat_map(|d| d.cites));
+            found.extend(self.rights(side).into_iter().flat_map(|x| x.cites));
+        }
+        found.sort();
+        found.dedup();
+        found
+    }
+
+    /// What a side may now do beyond playing on: demands, claims and the like.
+    pub fn rights(&self, side: Color) -> Vec<Right> {
+        let mut rights: Vec<Right> = self
+            .demands(side)
+            .into_iter()
+            .map(|d| Right {
+                act: Act::of(side, Deed::Demands(d.demand)),
+                why: d.why,
+                cites: d.cites,
+            })
+            .collect();
+        let mut add = |deed: Deed, why: &'static str, cites: &[String]| {
+            rights.push(Right {
+                act: Act::of(side, deed),
+                why: why.into(),
+                cites: cites.to_vec(),
+            });
+        };
+        self.claims_open(side, &mut add);
+        rights
+    }
+
+    fn claims_open(&self, side: Color, add: &mut dyn FnMut(Deed, &'static str, &[String])) {
+        let a = &self.code.answers;
+        for m in &self.misconduct {
+            if m.by != side && m.claimable() && self.result.is_none() {
+                let rule = self.forfeiture(m.ground);
+                add(
+                    Deed::ClaimsForfeit(m.ground),
+                    "The other side's conduct forfeits the game, if it is claimed.",
+                    &rule.1,
+                );
+            }
+        }
+        if self.may_retract(side) {
+            add(
+                Deed::Retracts,
+                "What was done upon a false check may be retracted.",
+                &a.check.false_check.by,
+            );
+        }
+        for m in self.adoptable(side) {
+            let words = MoveWords::Coordinates {
+                from: m.from(),
+                to: m.to(),
+                promotion: m.promotion(),
+            };
+            let words = m.castles().map_or(words, MoveWords::Castle);
+            add(
+                Deed::Adopts(words),
+                "The record can be read so.",
+                &self.adoption_cites(),
+            );
+        }
+    }
+
+    // ---- going on and going back
+
+    pub(crate) fn hand(&mut self, side: Color) -> &mut Hand {
+        &mut self.hands[index(side)]
+    }
+
+    /// Puts the game back to how it stood, with the same player to move.
+    pub(crate) fn go_back(&mut self, stand: &Arc<Stand>) {
+        while let Some(ply) = &self.past {
+            if ply.number <= stand.plies {
+                break;
+            }
+            self.past = ply.before.clone();
+        }
+        self.live = (**stand).clone();
+        self.turn = Turn::begin(self.live.clone(), Vec::new());
+        self.hands = Default::default();
+        self.under.clear();
+        self.stray.clear();
+        self.overturned.clear();
+        self.owed_back.clear();
+        self.surplus.clear();
+        self.false_check = None;
+        self.result = None;
+    }
+
+    pub(crate) fn ends(&mut self, outcome: Outcome, how: How) {
+        let (outcome, how) = self.under_the_terms(outcome, how);
+        self.result = Some((outcome, how));
+    }
+}
+
+/// Acts that still mean something when the game is over.
+fn after_the_end(deed: &Deed) -> bool {
+    use Deed::*;
+    matches!(
+        deed,
+        Demands(_)
+            | Waives
+            | PointsOut(_)
+            | Accepts(_)
+            | LearnsOfFault(_)
+            | LearnsOfGround(_)
+            | ShowsInjury
+            | ShowsNoInjury
+            | ClaimsForfeit(_)
+            | ClaimsDraw(_)
+            | AnnouncesCheck
+            | Handles { .. }
+            | Waits
+            | CannotAscertainPosition
+            | Appeals
+            | Complies
+            | ChoosesMen
+            | ChoosesSeat
+    )
+}
+
+/// Acts of the hand on the board.
+fn is_of_the_hand(deed: &Deed) -> bool {
+    use Deed::*;
+    matches!(
+        deed,
+        Plays(_)
+            | Touches(_)
+            | Holds(_)
+            | Lifts(_)
+            | Puts { .. }
+            | PutsBetween(..)
+            | Quits
+            | TakesOff(_)
+            | Names(_)
+            | TakesBack
+            | Adjusts(_)
+    )
+}

@@ -1,0 +1,932 @@
+//! Moves that the law does not allow: their kinds, what may be elected, and their correction.
+use std::sync::Arc;
+
+use board::{Color, ManId, Move, Role, Wing};
+use statute::Answer;
+use statute::answers::*;
+
+use crate::act::*;
+use crate::agreement::{How, Outcome};
+use crate::game::Game;
+use crate::moving::{Attempt, Plan, within_own_half};
+use crate::penalties::{Bench, Cited, Closes, Offence};
+use crate::ruling::Ruling;
+use crate::stand::Stand;
+use crate::turn::*;
+
+impl Game {
+    /// The player to move has made a move that is not lawful.
+    pub(crate) fn illegal_move(&mut self, side: Color, attempt: Attempt, r: &mut Ruling) {
+        let kind = self.kind_of(side, &attempt);
+        let by = self.menu(kind).by.clone();
+        r.say(describe(kind), &by);
+        self.say_why_illegal(side, kind, &attempt, r);
+        let offence = self.offence_of(side, kind, &attempt);
+        self.offences.retain(|o| o.offender != side);
+        if self.false_check_excuses(side) {
+            let by = self.code.answers.check.false_check.by.clone();
+            r.say(
+                "It was done upon a check falsely announced: no penalty lies.",
+                &by,
+            );
+        } else {
+            self.offences.push(offence);
+        }
+        if self.code.answers.illegal.is_a_move.rule {
+            let captured = attempt.victim.is_some();
+            self.live.passed = crate::moving::passed_by(&self.live, attempt.from, attempt.to);
+            let kept: Vec<Offence> = self
+                .offences
+                .iter()
+                .filter(|o| o.offender == side)
+                .cloned()
+                .collect();
+            self.end_ply(side, None, attempt.man, captured, None, r);
+            self.offences.extend(
+                kept.into_iter()
+                    .filter(|_| !self.offences.iter().any(|o| o.offender == side))
+                    .collect::<Vec<_>>(),
+            );
+        } else {
+            self.turn.illegal = Some(kind);
+            self.turn.unfinished = None;
+        }
+    }
+
+    fn kind_of(&self, side: Color, attempt: &Attempt) -> Kind {
+        if attempt.castling.is_some() {
+            return Kind::Castling;
+        }
+        let base = &self.turn.base;
+        if attempt.man.is_some_and(|id| base.men.man(id).owner != side) {
+            return Kind::AdverseManMoved;
+        }
+        if attempt
+            .victim
+            .is_some_and(|id| base.men.man(id).owner == side)
+        {
+            return Kind::OwnManTaken;
+        }
+        let Some(position) = base.position() else {
+            return Kind::Plain;
+        };
+        let by_power = position
+            .pseudo_legal()
+            .into_iter()
+            .find(|m| m.from() == attempt.from && m.to() == attempt.to && m.castles().is_none());
+        let Some(m) = by_power else {
+            return if attempt.victim.is_some() {
+                Kind::Capture
+            } else {
+                Kind::Plain
+            };
+        };
+        if base.gifts > 0 && !within_own_half(side, m) {
+            return Kind::TooFar;
+        }
+        let king = attempt
+            .man
+            .is_some_and(|id| base.men.man(id).kind == Role::King);
+        let could = self.lawful().iter().any(|m| m.from() == attempt.from);
+        if king {
+            Kind::KingIntoCheck
+        } else if !position.in_check(side) {
+            Kind::CheckUncovered
+        } else if could {
+            // Blue Book, Q-BB-4: a man that could have met the check was put elsewhere.
+            if attempt.victim.is_some() {
+                Kind::Capture
+            } else {
+                Kind::Plain
+            }
+        } else {
+            Kind::CheckNotMet
+        }
+    }
+
+    fn menu(&self, kind: Kind) -> &Answer<Vec<Election>> {
+        let i = &self.code.answers.illegal;
+        match kind {
+            Kind::Plain | Kind::TooFar => &i.plain,
+            Kind::Capture => &i.capture,
+            Kind::OwnManTaken => &i.own_man_taken,
+            Kind::AdverseManMoved => &i.adverse_man_moved,
+            Kind::KingIntoCheck => &i.king_into_check,
+            Kind::CheckUncovered => &i.check_uncovered,
+            Kind::CheckNotMet => &i.check_not_met,
+            Kind::Castling => &self.code.answers.castling.illegal,
+        }
+    }
+
+    fn offence_of(&self, side: Color, kind: Kind, attempt: &Attempt) -> Offence {
+        let menu = self.menu(kind).clone();
+        let mut touched = self.turn.earlier_touched.clone();
+        touched.extend(self.turn.touched.iter().copied());
+        let mut offence = self.offence_from(side, &menu, attempt, &touched, kind);
+        // Blue Book, Q-BB-7: a capture that also bares the King falls under two rules.
+        let also_capture =
+            attempt.victim.is_some() && matches!(kind, Kind::KingIntoCheck | Kind::CheckUncovered);
+        if also_capture && self.code.answers.penalties.offences_united.rule {
+            let other = self.offence_from(
+                side,
+                &self.code.answers.illegal.capture.clone(),
+                attempt,
+                &touched,
+                kind,
+            );
+            offence.options.extend(other.options);
+        }
+        offence
+    }
+
+    fn offence_from(
+        &self,
+        side: Color,
+        menu: &Answer<Vec<Election>>,
+        attempt: &Attempt,
+        touched: &[ManId],
+        kind: Kind,
+    ) -> Offence {
+        let mut offence = Offence::new(side, &menu.by);
+        offence.restore = Some(self.turn.start.clone());
+        offence.touched = touched.to_vec();
+        offence.own_choice = menu.rule.contains(&Election::OffenderChooses);
+        let Some(bench) = Bench::new(self, &self.turn.start) else {
+            return offence;
+        };
+        for election in &menu.rule {
+            self.elect(*election, &bench, attempt, touched, &menu.by, &mut offence);
+        }
+        if kind == Kind::AdverseManMoved
+            && offence.options.is_empty()
+            && offence.outright.is_empty()
+        {
+            offence.options = bench.king_else_selected(&menu.by);
+        }
+        if offence.options.is_empty() {
+            self.elect_failing(menu, &bench, attempt, &mut offence);
+        }
+        offence
+    }
+
+    /// One election of a menu, if it is possible.
+    fn elect(
+        &self,
+        election: Election,
+        bench: &Bench,
+        attempt: &Attempt,
+        touched: &[ManId],
+        by: &[String],
+        offence: &mut Offence,
+    ) {
+        let options = &mut offence.options;
+        match election {
+            Election::Restore => {}
+            Election::Touched => options.extend(bench.indicated(touched, by)),
+            Election::KingElseSelected => options.extend(bench.king_else_selected(by)),
+            Election::King | Election::KingOrRemit => options.extend(bench.king_if_can(by)),
+            Election::Man => options.extend(self.man_option(bench, attempt.man, by)),
+            Election::OwnVictim => options.extend(self.man_option(bench, attempt.victim, by)),
+            Election::Rook => {
+                let rook = attempt.castling.and_then(|(rook, _)| rook);
+                options.extend(self.man_option(bench, rook, by));
+            }
+            Election::Take => options.extend(self.take_option(bench, attempt, by)),
+            Election::Designated => options.extend(
+                bench
+                    .selected(by)
+                    .into_iter()
+                    .filter(|(x, _)| *x != Remedy::Move(bench.king())),
+            ),
+            Election::Cover if bench.can_cover() => options.push((Remedy::CoverCheck, by.to_vec())),
+            Election::Stand => {
+                let remedy = if attempt.castling.is_some() {
+                    Remedy::LetCastlingStand
+                } else {
+                    Remedy::LetMoveStand
+                };
+                offence.outright.push((remedy, by.to_vec()));
+            }
+            Election::FirstStands => offence
+                .outright
+                .push((Remedy::LetFirstMoveStand, by.to_vec())),
+            Election::SecondStands => offence
+                .outright
+                .push((Remedy::LetSecondMoveStand, by.to_vec())),
+            Election::BothStand => offence
+                .outright
+                .push((Remedy::LetBothMovesStand, by.to_vec())),
+            Election::Annul => offence.outright.push((Remedy::AnnulMove, by.to_vec())),
+            Election::Cover
+            | Election::ElseSelected
+            | Election::ElseAsPlain
+            | Election::ElseTouchedMan
+            | Election::OffenderChooses => {}
+        }
+    }
+
+    fn man_option(&self, bench: &Bench, man: Option<ManId>, by: &[String]) -> Option<Cited> {
+        let square = man
+            .and_then(|id| bench.square(id))
+            .filter(|sq| bench.can_move(*sq))?;
+        let remedy = if square == bench.king() {
+            Remedy::MoveKing
+        } else {
+            Remedy::Move(square)
+        };
+        Some((remedy, by.to_vec()))
+    }
+
+    /// The adverse man concerned: the one moved, or the one wrongly taken.
+    fn take_option(&self, bench: &Bench, attempt: &Attempt, by: &[String]) -> Option<Cited> {
+        let adverse = |id: &ManId| bench.stand.men.man(*id).owner != bench.stand.turn;
+        let man = attempt
+            .man
+            .filter(adverse)
+            .or(attempt.victim.filter(adverse));
+        let square = man
+            .and_then(|id| bench.square(id))
+            .filter(|sq| bench.can_be_taken(*sq))?;
+        Some((Remedy::Take(square), by.to_vec()))
+    }
+
+    fn elect_failing(
+        &self,
+        menu: &Answer<Vec<Election>>,
+        bench: &Bench,
+        attempt: &Attempt,
+        offence: &mut Offence,
+    ) {
+        let p = &self.code.answers.penalties;
+        for election in &menu.rule {
+            match election {
+                Election::ElseSelected => {
+                    let mut by = menu.by.clone();
+                    by.extend(p.selected.by.iter().cloned());
+                    offence.options = bench.king_else_selected(&by);
+                }
+                Election::ElseAsPlain => {
+                    let plain = self.code.answers.illegal.plain.clone();
+                    for e in &plain.rule {
+                        self.elect(
+                            *e,
+                            bench,
+                            attempt,
+                            &offence.touched.clone(),
+                            &plain.by,
+                            offence,
+                        );
+                    }
+                    if offence.options.is_empty() {
+                        offence.after_restoring = self.man_option(bench, attempt.man, &plain.by);
+                    }
+                }
+                Election::ElseTouchedMan => {
+                    let mut by = menu.by.clone();
+                    by.extend(self.code.answers.touching.own_man.by.iter().cloned());
+                    offence.after_restoring = self.man_option(
+                        bench,
+                        attempt
+                            .man
+                            .filter(|id| bench.stand.men.man(*id).owner == bench.stand.turn),
+                        &by,
+                    );
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn say_why_illegal(&self, side: Color, kind: Kind, attempt: &Attempt, r: &mut Ruling) {
+        match kind {
+            Kind::Castling => self.say_why_not_castling(side, attempt, r),
+            Kind::TooFar => r.say(
+                "Gift moves do not go beyond the fourth rank.",
+                &self.code.answers.odds.gift_moves.by.clone(),
+            ),
+            Kind::KingIntoCheck | Kind::CheckUncovered | Kind::CheckNotMet => {
+                let cites: Vec<String> = ["I.10"]
+                    .into_iter()
+                    .filter(|id| self.code.has(id))
+                    .map(str::to_owned)
+                    .collect();
+                r.say("It would leave his King in check.", &cites);
+            }
+            _ if self.leaves_king_in_check(attempt) => {
+                let cites: Vec<String> = ["I.11.E.a.3", "I.10"]
+                    .into_iter()
+                    .filter(|id| self.code.has(id))
+                    .map(str::to_owned)
+                    .collect();
+                r.say("It would leave his King in check.", &cites);
+            }
+            _ => {
+                let passing = attempt
+                    .man
+                    .is_some_and(|id| self.turn.base.men.man(id).kind == Role::Pawn)
+                    && attempt.from.file() != attempt.to.file()
+                    && attempt.victim.is_none();
+                if passing && self.code.has("I.11.E.a.8") {
+                    r.say(
+                        "A Pawn is taken in passing only at the next move.",
+                        &["I.11.E.a.8".to_owned()],
+                    );
+                }
+            }
+        }
+    }
+
+    /// By the men's powers the move is good, but for the King.
+    fn leaves_king_in_check(&self, attempt: &Attempt) -> bool {
+        let by_power = |p: board::Position| {
+            p.pseudo_legal()
+                .iter()
+                .any(|m| m.from() == attempt.from && m.to() == attempt.to)
+        };
+        self.turn.base.position().is_some_and(by_power)
+    }
+
+    // ---- a lawful move that leaves a duty undone
+
+    /// Another move than the touched men bound the player to.
+    pub(crate) fn played_otherwise(&mut self, side: Color, m: Move, r: &mut Ruling) {
+        let before = self.touched_before(m);
+        if self.breaks_exaction(side, m, r) || before.is_empty() {
+            return;
+        }
+        let waived = self.bond_waived;
+        let bonds = self.bonds_of(&before);
+        let Some(bench) = Bench::new(self, &self.turn.base) else {
+            return;
+        };
+        let unmet = bonds.unmet(self, m, &bench);
+        if unmet.is_empty() {
+            return;
+        }
+        let rule = self.code.answers.touching.played_otherwise.clone();
+        let mut offence = Offence::new(side, &rule.by);
+        offence.restore = Some(self.turn.start.clone());
+        offence.touched = self
+            .turn
+            .earlier_touched
+            .iter()
+            .chain(&self.turn.touched)
+            .copied()
+            .collect();
+        offence.about_touch = true;
+        offence.carried = before.iter().any(|id| self.turn.carried.contains(id));
+        match rule.rule {
+            PlayedOtherwise::Indicate => {
+                let broken = bonds
+                    .duties
+                    .iter()
+                    .any(|d| unmet.iter().any(|u| u.0 == d.0));
+                let by: Vec<String> = unmet
+                    .iter()
+                    .filter(|u| bonds.duties.iter().any(|d| d.0 == u.0))
+                    .flat_map(|u| u.1.clone())
+                    .collect();
+                if broken {
+                    let start = Bench::new(self, &self.turn.start);
+                    offence.options =
+                        start.map_or_else(Vec::new, |b| b.indicated(&offence.touched, &by));
+                }
+                if !waived {
+                    offence.options.extend(bonds.elections.iter().cloned());
+                }
+                offence.by = by;
+            }
+            PlayedOtherwise::Duty | PlayedOtherwise::DutyOrStand => {
+                offence.options = self.king_and_rook_options(side, &bench).unwrap_or(unmet);
+                if rule.rule == PlayedOtherwise::DutyOrStand {
+                    offence
+                        .outright
+                        .push((Remedy::LetMoveStand, rule.by.clone()));
+                }
+            }
+        }
+        if offence.options.is_empty() {
+            return;
+        }
+        let cites: Vec<String> = offence.options.iter().flat_map(|o| o.1.clone()).collect();
+        r.say("A man was touched and another move made.", &cites);
+        self.offences.retain(|o| o.offender != side);
+        self.offences.push(offence);
+    }
+
+    /// Men touched before the move was begun.
+    fn touched_before(&self, m: Move) -> Vec<ManId> {
+        let base = &self.turn.base.men;
+        let rook = match m {
+            Move::Castle { rook, .. } => Some(rook),
+            Move::InPassing { to, .. } => to.offset(self.turn.player().fold_wb(-8, 8)),
+            _ => None,
+        };
+        let concerned: Vec<ManId> = [Some(m.from()), Some(m.to()), rook]
+            .into_iter()
+            .flatten()
+            .filter_map(|sq| base.at(sq))
+            .collect();
+        let by_the_move = |id: &ManId| self.turn.in_moving.contains(id) && concerned.contains(id);
+        self.turn
+            .touched
+            .iter()
+            .copied()
+            .filter(|id| !by_the_move(id))
+            .collect()
+    }
+
+    /// King and Rook touched and another man played: one of the two must move.
+    fn king_and_rook_options(&self, side: Color, bench: &Bench) -> Option<Vec<Cited>> {
+        let rule = &self.code.answers.touching.king_and_rook;
+        if rule.rule == KingAndRook::AsTouched {
+            return None;
+        }
+        let man = |id: &ManId| *bench.stand.men.man(*id);
+        let own: Vec<ManId> = self
+            .turn
+            .touched
+            .iter()
+            .copied()
+            .filter(|id| man(id).owner == side)
+            .take(2)
+            .collect();
+        let kinds: Vec<Role> = own.iter().map(|id| man(id).kind).collect();
+        if !(kinds.contains(&Role::King) && kinds.contains(&Role::Rook)) {
+            return None;
+        }
+        let mut by = rule.by.clone();
+        by.extend(self.code.answers.castling.as_penalty.by.iter().cloned());
+        let options = own
+            .iter()
+            .filter_map(|id| self.man_option(bench, Some(*id), &by))
+            .collect();
+        Some(options)
+    }
+
+    /// A move that disregards what was exacted.
+    fn breaks_exaction(&mut self, side: Color, m: Move, r: &mut Ruling) -> bool {
+        let Some(exacted) = self.turn.exacted.clone() else {
+            return false;
+        };
+        let Some(position) = self.turn.base.position() else {
+            return true;
+        };
+        if exacted
+            .remedies
+            .iter()
+            .any(|x| self.fulfils(*x, m, &position))
+        {
+            return true;
+        }
+        let mut offence = Offence::new(side, &exacted.by);
+        offence.restore = Some(self.turn.start.clone());
+        offence.touched = self.turn.touched.clone();
+        offence.options = exacted
+            .remedies
+            .iter()
+            .map(|x| (*x, exacted.by.clone()))
+            .collect();
+        offence.about_touch = true;
+        r.say("He has not done what was exacted.", &exacted.by);
+        self.offences.retain(|o| o.offender != side);
+        self.offences.push(offence);
+        self.record_misconduct(side, Ground::Refusal, false);
+        true
+    }
+
+    /// A lawful move put for an illegal one in the same turn (British II.6.c).
+    pub(crate) fn substituted(&mut self, side: Color, r: &mut Ruling) {
+        let Some(kind) = self.turn.illegal.take() else {
+            return;
+        };
+        if self.consented {
+            self.consented = false;
+            self.offences.retain(|o| o.offender != side);
+            return;
+        }
+        let Some(i) = self.offences.iter().position(|o| o.offender == side) else {
+            return;
+        };
+        let rule = self.code.answers.illegal.substituted.clone();
+        r.say("Another move is put for an illegal one.", &rule.by);
+        if kind == Kind::Castling {
+            self.offences[i].by.extend(rule.by.iter().cloned());
+            return;
+        }
+        let mut touched = self.turn.earlier_touched.clone();
+        touched.extend(self.turn.touched.iter().copied());
+        if rule.rule.contains(&Election::Touched) {
+            let Some(bench) = Bench::new(self, &self.turn.start) else {
+                return;
+            };
+            let mut options = bench.indicated(&touched, &rule.by);
+            options.extend(bench.king_else_selected(&rule.by));
+            self.offences[i].options = options;
+        }
+        self.offences[i].touched = touched;
+        self.offences[i].by.extend(rule.by.iter().cloned());
+    }
+
+    // ---- out of turn
+
+    pub(crate) fn play_out_of_turn(&mut self, side: Color, plan: Plan, r: &mut Ruling) {
+        let before = Arc::new(self.live.clone());
+        let mv = match plan {
+            Plan::Lawful(m) => Some(m),
+            _ => None,
+        };
+        let touched = match plan {
+            Plan::Lawful(m) => [m.from(), m.to()].to_vec(),
+            Plan::Transfer { from, to, .. } => vec![from, to],
+            Plan::Castle { king, rook, .. } => [Some(king), rook].into_iter().flatten().collect(),
+        };
+        let men: Vec<ManId> = touched
+            .into_iter()
+            .filter_map(|sq| self.live.men.at(sq))
+            .collect();
+        self.window_touch(side, r);
+        self.transfer_out_of_turn(side, &plan);
+        self.intrude(side, before, men, mv, r);
+    }
+
+    fn transfer_out_of_turn(&mut self, side: Color, plan: &Plan) {
+        match *plan {
+            Plan::Lawful(m) => {
+                self.live.make(side, m);
+            }
+            Plan::Transfer { from, to, .. } => self.live.transfer(from, to),
+            Plan::Castle { king, to, rook } => {
+                let rook_man = rook.and_then(|sq| self.live.men.at(sq));
+                self.live.transfer(king, to);
+                if let Some(id) = rook_man {
+                    self.live
+                        .men
+                        .put(id, crate::stand::castled_rook(king, rook.unwrap_or(to)));
+                }
+            }
+        }
+    }
+
+    /// A move in the other's turn: what may be elected.
+    pub(crate) fn intrude(
+        &mut self,
+        side: Color,
+        before: Arc<Stand>,
+        touched: Vec<ManId>,
+        mv: Option<Move>,
+        r: &mut Ruling,
+    ) {
+        let last = self.past.clone();
+        let taken_back = self.turn.intrusion.as_ref().is_some_and(|i| i.taken_back);
+        let same_man = last.as_ref().is_some_and(|p| {
+            p.player == side && p.man.is_some() && p.man == touched.first().copied()
+        });
+        let wrong_beginner = last.is_none();
+        if wrong_beginner {
+            return self.wrong_player_begins(side, mv, r);
+        }
+        let substitute = mv.filter(|_| taken_back);
+        let first = self.turn.intrusion.take();
+        let origin = first.as_ref().map_or(before, |i| i.before.clone());
+        let mut men = first.map_or_else(Vec::new, |i| i.touched);
+        men.extend(touched);
+        self.turn.intrusion = Some(Intrusion {
+            before: origin,
+            touched: men,
+            substitute,
+            taken_back,
+            same_man,
+            mv,
+        });
+        self.open_intrusion(side, r);
+        self.under.clear();
+        self.live.turn = self.turn.player();
+        self.turn.base = Arc::new(self.live.clone());
+        self.turn.forget_lawful();
+    }
+
+    fn open_intrusion(&mut self, side: Color, r: &mut Ruling) {
+        let Some(intrusion) = self.turn.intrusion.clone() else {
+            return;
+        };
+        let i = &self.code.answers.illegal;
+        let rule = if intrusion.same_man || intrusion.taken_back {
+            &i.changed_move
+        } else {
+            &i.two_moves
+        }
+        .clone();
+        r.say("A move in the other's turn.", &rule.by);
+        let mut offence = Offence::new(side, &rule.by);
+        offence.closes = if self.code.answers.penalties.window.rule == Window::Touch {
+            Closes::Move
+        } else {
+            Closes::Ruled
+        };
+        offence.penal = false;
+        for election in &rule.rule {
+            match election {
+                Election::Annul => offence.outright.push((Remedy::AnnulMove, rule.by.clone())),
+                Election::FirstStands => offence
+                    .outright
+                    .push((Remedy::LetFirstMoveStand, rule.by.clone())),
+                Election::BothStand if !intrusion.taken_back => offence
+                    .outright
+                    .push((Remedy::LetBothMovesStand, rule.by.clone())),
+                Election::SecondStands if self.second_alone(side, &intrusion).is_some() => {
+                    offence
+                        .outright
+                        .push((Remedy::LetSecondMoveStand, rule.by.clone()));
+                }
+                _ => {}
+            }
+        }
+        self.offences.retain(|o| {
+            o.offender != side
+                || !o
+                    .outright
+                    .iter()
+                    .any(|(x, _)| matches!(x, Remedy::AnnulMove | Remedy::LetFirstMoveStand))
+        });
+        self.offences.push(offence);
+    }
+
+    /// The standing that the second move alone would make, if it is lawful before both (Q-BB-5).
+    fn second_alone(&self, side: Color, intrusion: &Intrusion) -> Option<(Arc<Stand>, Move)> {
+        let ply = self.past.as_ref().filter(|p| p.player == side)?;
+        let m = intrusion.mv?;
+        self.lawful_from(&ply.start)
+            .contains(&m)
+            .then(|| (ply.start.clone(), m))
+    }
+
+    /// What the opponent elects of moves that stand or do not.
+    pub(crate) fn let_stand(&mut self, remedy: Remedy, offence: &Offence, r: &mut Ruling) {
+        match remedy {
+            Remedy::AnnulMove | Remedy::LetFirstMoveStand => self.annul_intrusion(offence, r),
+            Remedy::LetSecondMoveStand => {
+                let found = self
+                    .turn
+                    .intrusion
+                    .clone()
+                    .and_then(|i| self.second_alone(offence.offender, &i));
+                if let Some((stand, m)) = found {
+                    self.go_back(&stand);
+                    self.turn.touched.clear();
+                    self.live.make(offence.offender, m);
+                    self.complete_lawful(offence.offender, m, r);
+                }
+            }
+            Remedy::LetRookMoveStand => self.let_rook_move_stand(offence.offender, r),
+            _ => {
+                self.turn.intrusion = None;
+                r.say("It stands.", &offence.by);
+            }
+        }
+    }
+
+    fn annul_intrusion(&mut self, offence: &Offence, r: &mut Ruling) {
+        let Some(intrusion) = self.turn.intrusion.take() else {
+            return;
+        };
+        let untouched = self.turn.touched.is_empty();
+        let (touched, off_turn) = (self.turn.touched.clone(), self.turn.off_turn.clone());
+        self.live = (*intrusion.before).clone();
+        if intrusion.taken_back {
+            self.live = (*self.turn.start).clone();
+        }
+        self.live.turn = self.turn.player();
+        let start = self.turn.start.clone();
+        self.turn.base = start;
+        self.turn.forget_lawful();
+        (self.turn.touched, self.turn.off_turn) = (touched, off_turn);
+        r.say("The move is undone.", &offence.by);
+        let rule = &self.code.answers.illegal.annulled_penalty_next_turn;
+        if rule.rule && untouched {
+            let mut next = Offence::new(offence.offender, &rule.by);
+            next.touched = intrusion.touched;
+            next.deferred = true;
+            next.closes = Closes::TouchOrTurn;
+            self.offences.push(next);
+        }
+    }
+
+    /// The player to move has replied: what stands of the other's move out of turn.
+    pub(crate) fn settle_intrusion(&mut self) {
+        let Some(intrusion) = self.turn.intrusion.take() else {
+            return;
+        };
+        let restored = self.code.answers.illegal.found_later.rule == FoundLater::Restored;
+        let stands = self.code.answers.illegal.substitute_stands.rule
+            && intrusion
+                .substitute
+                .is_some_and(|m| self.would_have_been_legal(m));
+        if stands {
+            self.put_in_record(intrusion.substitute);
+        }
+        if !restored || stands {
+            return;
+        }
+        self.pending_fault = Some(self.turn.start.clone());
+    }
+
+    /// The substitute takes the place of the last move in the record.
+    fn put_in_record(&mut self, mv: Option<Move>) {
+        if let Some(last) = self.past.take() {
+            self.past = Some(Arc::new(Ply {
+                mv,
+                ..(*last).clone()
+            }));
+        }
+    }
+
+    /// British II.6.e: a substitute that would have been legal in the first instance.
+    fn would_have_been_legal(&self, m: Move) -> bool {
+        self.past
+            .as_ref()
+            .is_some_and(|p| self.lawful_from(&p.start).contains(&m))
+    }
+
+    pub(crate) fn takes_back(&mut self, side: Color, r: &mut Ruling) {
+        if side == self.turn.player() {
+            if self.turn.illegal.is_none() && self.turn.unfinished.is_none() {
+                return r.refuse("He has made no move that he could take back.", &[]);
+            }
+            self.live = (*self.turn.base).clone();
+            self.under.clear();
+            self.turn.mistaken.clear();
+            self.turn.unfinished = None;
+            return r.say(
+                "The men are put back.",
+                &self.code.answers.illegal.is_a_move.by.clone(),
+            );
+        }
+        let Some(last) = self.past.clone().filter(|p| p.player == side) else {
+            return r.refuse("He has made no move that he could take back.", &[]);
+        };
+        self.window_touch(side, r);
+        let before = self.turn.start.clone();
+        let turn = self.turn.player();
+        self.live = (*last.start).clone();
+        self.live.turn = turn;
+        self.live.plies = self.turn.start.plies;
+        self.live.made = self.turn.start.made;
+        self.turn.intrusion = Some(Intrusion {
+            before,
+            touched: last.man.into_iter().collect(),
+            substitute: None,
+            taken_back: true,
+            same_man: true,
+            mv: None,
+        });
+        self.open_intrusion(side, r);
+        self.turn.base = Arc::new(self.live.clone());
+        self.turn.forget_lawful();
+    }
+
+    // ---- pointing out
+
+    pub(crate) fn points_out_illegal(&mut self, side: Color, r: &mut Ruling) {
+        let i = self.code.answers.illegal.clone();
+        if self.position_unknown
+            && i.found_later.rule == FoundLater::Restored
+            && self.earliest_fault().is_some()
+        {
+            r.say(
+                "The position cannot be ascertained: the game is annulled.",
+                &i.cannot_be_retraced.by,
+            );
+            return self.annul(r);
+        }
+        let over = self.result.is_some();
+        if over && i.found_after_mate.rule == FoundLater::Stands {
+            return r.refuse("The game is over.", &i.found_after_mate.by);
+        }
+        if over
+            && !matches!(
+                self.result,
+                Some((
+                    _,
+                    How::Mate | How::Claim(Claim::Stalemate) | How::NoPossibleWin
+                ))
+            )
+        {
+            return r.refuse(
+                "The game was ended by the will of a player.",
+                &i.found_later.by,
+            );
+        }
+        if let Some(stand) = self.earliest_fault() {
+            self.offences.clear();
+            self.go_back(&stand);
+            return r.say(
+                "The position before the illegality is restored, without penalty.",
+                &i.found_later.by,
+            );
+        }
+        if i.is_a_move.rule {
+            return self.points_out_false_move(side, r);
+        }
+        if self.turn.illegal.is_some() || self.turn.intrusion.is_some() {
+            return r.say(
+                "The move is not legal and must be corrected.",
+                &i.is_a_move.by,
+            );
+        }
+        let mut by = i.found_later.by.clone();
+        if i.substitute_stands.rule {
+            by.extend(i.substitute_stands.by.iter().cloned());
+        }
+        r.refuse("No illegal move stands uncorrected in the game.", &by);
+    }
+
+    /// In the codes where a false move is a move, pointing it out in time is to have it recalled.
+    fn points_out_false_move(&mut self, _side: Color, r: &mut Ruling) {
+        let Some(i) = self
+            .offences
+            .iter()
+            .position(|o| !o.deferred && (o.restore.is_some() && !o.about_touch))
+        else {
+            let intruded = self
+                .offences
+                .iter()
+                .position(|o| o.outright.iter().any(|(x, _)| *x == Remedy::AnnulMove));
+            if let Some(i) = intruded {
+                let offence = self.offences.remove(i);
+                return self.annul_intrusion(&offence, r);
+            }
+            let by = self.code.answers.illegal.found_later.by.clone();
+            return r.refuse("What was not called in question in time stands.", &by);
+        };
+        let offence = self.offences[i].clone();
+        if offence
+            .outright
+            .iter()
+            .any(|(x, _)| matches!(x, Remedy::LetMoveStand | Remedy::LetCastlingStand))
+            || offence.options.len() > 1 && !offence.own_choice
+        {
+            return r.say(
+                "It is for the adversary to elect what shall be done.",
+                &offence.by,
+            );
+        }
+        r.say("The false move is recalled.", &offence.by);
+        let then = offence
+            .options
+            .first()
+            .map(|(x, _)| *x)
+            .filter(|_| !offence.own_choice);
+        let cites: Vec<String> = offence
+            .options
+            .iter()
+            .flat_map(|o| o.1.clone())
+            .chain(offence.by.clone())
+            .collect();
+        self.exact_restoring(i, offence, then, &cites, r);
+    }
+
+    /// The earliest uncorrected illegality in the record.
+    fn earliest_fault(&self) -> Option<Arc<Stand>> {
+        let mut found = None;
+        let mut at = self.past.as_ref();
+        while let Some(ply) = at {
+            if ply.number <= self.cured {
+                break;
+            }
+            if let Some(stand) = &ply.fault {
+                found = Some(stand.clone());
+            }
+            at = ply.before.as_ref();
+        }
+        found
+    }
+
+    pub(crate) fn annul(&mut self, r: &mut Ruling) {
+        self.result = Some((Outcome::Annulled, How::Agreement));
+        self.offences.clear();
+        let by = self.code.answers.series.annulled_again_by_same.by.clone();
+        r.say(
+            "The game is annulled; he who had the right to begin it begins the next.",
+            &by,
+        );
+    }
+}
+
+fn describe(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Plain | Kind::TooFar => "The move is not legal.",
+        Kind::Capture => "The man cannot be taken so.",
+        Kind::OwnManTaken => "A player cannot take his own man.",
+        Kind::AdverseManMoved => "A player cannot move the other's man.",
+        Kind::KingIntoCheck => "The King cannot be moved into check.",
+        Kind::CheckUncovered => "The move uncovers a check on his own King.",
+        Kind::CheckNotMet => "The move does not meet the check.",
+        Kind::Castling => "The castling is not legal.",
+    }
+}
+
+/// The wing towards which a King castles.
+pub(crate) fn wing_of(attempt: &Attempt) -> Option<Wing> {
+    attempt.castling.map(|(_, wing)| wing)
+}

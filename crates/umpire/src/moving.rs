@@ -1,0 +1,1111 @@
+//! Making moves: the whole move at once or hand by hand, and what the law makes of it.
+use std::sync::Arc;
+
+use board::{Color, Form, ManId, Move, Position, Rank, Role, Square, Wing};
+use statute::answers::*;
+
+use crate::act::*;
+use crate::agreement::{How, Outcome};
+use crate::game::Game;
+use crate::ruling::Ruling;
+use crate::stand::{Stand, castled_rook, index, stepped_over};
+use crate::turn::*;
+
+impl Game {
+    /// The lawful moves of the turn.
+    pub(crate) fn lawful(&self) -> Arc<[Move]> {
+        self.turn
+            .lawful_or(|| self.lawful_from(&self.turn.base).into())
+    }
+
+    /// The lawful moves in a standing: legal, but that an unannounced check may be ignored where check
+    /// must be announced, and that gift moves stay in the player's own half.
+    pub(crate) fn lawful_from(&self, stand: &Stand) -> Vec<Move> {
+        let Some(position) = stand.position() else {
+            return Vec::new();
+        };
+        let mut moves = self.lawful_in(&position, stand);
+        if stand.gifts > 0 {
+            moves.retain(|m| within_own_half(stand.turn, *m));
+        }
+        if !self.code.answers.castling.without_given_rook.rule {
+            moves.retain(
+                |m| !matches!(m, Move::Castle { rook, .. } if position.at(*rook).is_none()),
+            );
+        }
+        moves
+    }
+
+    fn lawful_in(&self, position: &Position, stand: &Stand) -> Vec<Move> {
+        let ignorable = match &stand.check {
+            Some(check) => self.code.answers.check.must_be_announced.rule && !check.announced,
+            None => false,
+        };
+        if ignorable {
+            crate::check::lawful_ignoring(position)
+        } else {
+            position.legal_moves().to_vec()
+        }
+    }
+
+    // ---- the whole move at once
+
+    pub(crate) fn plays(&mut self, side: Color, words: &MoveWords, r: &mut Ruling) {
+        if !self.hand(side).held.is_empty() {
+            return r.refuse("He has a man in his hand.", &[]);
+        }
+        let own_turn = side == self.turn.player();
+        if own_turn && self.choice_of_odds_open() {
+            return r.refuse(
+                "The giver has yet to take off the man that he gives.",
+                &self.code.answers.odds.piece.by,
+            );
+        }
+        let candidates = if own_turn {
+            self.lawful()
+        } else {
+            self.moves_out_of_turn(side).into()
+        };
+        let plan = match self.resolve_among(side, words, &candidates) {
+            Some(m) if self.on_lawful_board(own_turn) => Plan::Lawful(m),
+            Some(m) => Plan::Transfer {
+                from: m.from(),
+                to: m.to(),
+                promotion: m.promotion(),
+            },
+            None => match self.unlawful_plan(side, words) {
+                Ok(plan) => plan,
+                Err(why) => return r.refuse(why, &[]),
+            },
+        };
+        self.hand(side).kept = None;
+        if !own_turn && (self.turn.illegal.is_some() || self.turn.unfinished.is_some()) {
+            self.pass_over(r);
+            return self.plays(side, words, r);
+        }
+        if own_turn {
+            self.play_in_turn(side, plan, r);
+        } else {
+            self.play_out_of_turn(side, plan, r);
+        }
+    }
+
+    /// The board is as the turn began, so that a lawful move can simply be made.
+    fn on_lawful_board(&self, own_turn: bool) -> bool {
+        !own_turn
+            || (self.turn.illegal.is_none()
+                && self.under.is_empty()
+                && self.turn.unfinished.is_none()
+                && self.turn.mistaken.is_empty()
+                && self.stray.is_empty()
+                && self.surplus.is_empty()
+                && self.live.men == self.turn.base.men)
+    }
+
+    fn moves_out_of_turn(&self, side: Color) -> Vec<Move> {
+        self.board_for(side)
+            .map(|p| p.legal_moves().to_vec())
+            .unwrap_or_default()
+    }
+
+    /// A transfer that no lawful move makes.
+    fn unlawful_plan(&self, side: Color, words: &MoveWords) -> Result<Plan, String> {
+        match words {
+            MoveWords::Castle(wing) => self.unlawful_castling(side, *wing),
+            MoveWords::Coordinates {
+                from,
+                to,
+                promotion,
+            } => {
+                if from == to {
+                    return Err("A move goes to another square.".into());
+                }
+                if self.live.men.at(*from).is_none() {
+                    return Err(format!("There is no man on {from}."));
+                }
+                if self
+                    .live
+                    .men
+                    .man_at(*to)
+                    .is_some_and(|m| m.kind == Role::King)
+                {
+                    return Err("No King is ever taken.".into());
+                }
+                Ok(Plan::Transfer {
+                    from: *from,
+                    to: *to,
+                    promotion: *promotion,
+                })
+            }
+            MoveWords::San(text) => Err(format!(
+                "{text} is no lawful move of that side; an unlawful one is given in coordinates."
+            )),
+            MoveWords::Record(text) => Err(format!(
+                "The record \u{201c}{text}\u{201d} does not express one lawful move."
+            )),
+        }
+    }
+
+    fn unlawful_castling(&self, side: Color, wing: Wing) -> Result<Plan, String> {
+        let king = self
+            .live
+            .men
+            .king(side)
+            .ok_or("The King is not on the board.")?;
+        let step = if wing == Wing::King { 2 } else { -2 };
+        let to = king
+            .offset(step)
+            .filter(|sq| sq.rank() == king.rank())
+            .ok_or("There is no room to castle on that side.")?;
+        if self
+            .live
+            .men
+            .man_at(to)
+            .is_some_and(|m| m.kind == Role::King)
+        {
+            return Err("No King is ever taken.".into());
+        }
+        let own_rook = |sq: &Square| {
+            self.live
+                .men
+                .man_at(*sq)
+                .is_some_and(|m| m.kind == Role::Rook && m.owner == side)
+        };
+        let towards =
+            |sq: &Square| sq.rank() == king.rank() && (*sq > king) == (wing == Wing::King);
+        let mut rooks: Vec<Square> = Square::ALL
+            .into_iter()
+            .filter(towards)
+            .filter(own_rook)
+            .collect();
+        rooks.sort_by_key(|sq| u32::MAX - sq.distance(king));
+        Ok(Plan::Castle {
+            king,
+            to,
+            rook: rooks.first().copied(),
+        })
+    }
+
+    fn play_in_turn(&mut self, side: Color, plan: Plan, r: &mut Ruling) {
+        self.turn.notice = None;
+        self.turn.any_touch = true;
+        self.window_touch(side, r);
+        match plan {
+            Plan::Lawful(m) => {
+                self.touch_all(side, self.men_of(m));
+                self.make_lawful(side, m, r);
+            }
+            plan => {
+                self.touch_all(side, self.men_of_plan(&plan));
+                let attempt = self.transfer(side, &plan);
+                self.judge(side, Some(attempt), r);
+            }
+        }
+    }
+
+    /// The men that a lawful move moves and takes.
+    fn men_of(&self, m: Move) -> Vec<ManId> {
+        let men = &self.live.men;
+        let mut squares = vec![m.from()];
+        match m {
+            Move::Castle { rook, .. } => squares.push(rook),
+            Move::InPassing { to, .. } => {
+                squares.extend(to.offset(self.turn.player().fold_wb(-8, 8)))
+            }
+            _ => squares.push(m.to()),
+        }
+        squares.into_iter().filter_map(|sq| men.at(sq)).collect()
+    }
+
+    fn men_of_plan(&self, plan: &Plan) -> Vec<ManId> {
+        let squares = match plan {
+            Plan::Lawful(m) => return self.men_of(*m),
+            Plan::Transfer { from, to, .. } => vec![Some(*from), Some(*to)],
+            Plan::Castle { king, to, rook } => vec![Some(*king), *rook, Some(*to)],
+        };
+        squares
+            .into_iter()
+            .flatten()
+            .filter_map(|sq| self.live.men.at(sq))
+            .collect()
+    }
+
+    /// Touches made in moving, which need no sentence.
+    fn touch_all(&mut self, side: Color, men: Vec<ManId>) {
+        let excused = self.false_check_excuses(side);
+        for man in men {
+            let list = if excused {
+                &mut self.turn.excused
+            } else {
+                &mut self.turn.touched
+            };
+            if !list.contains(&man) {
+                list.push(man);
+                self.turn.in_moving.push(man);
+            }
+        }
+    }
+
+    /// Carries out an unlawful plan with the men.
+    fn transfer(&mut self, side: Color, plan: &Plan) -> Attempt {
+        match *plan {
+            Plan::Lawful(m) => {
+                let man = self.live.men.at(m.from());
+                let victim = self.live.men.at(m.to()).filter(|_| m.castles().is_none());
+                self.live.make(side, m);
+                Attempt {
+                    man,
+                    from: m.from(),
+                    to: m.to(),
+                    victim,
+                    castling: None,
+                }
+            }
+            Plan::Transfer {
+                from,
+                to,
+                promotion,
+            } => {
+                let man = self.live.men.at(from);
+                let victim = self.live.men.at(to);
+                let passing = self.taken_in_passing(side, from, to);
+                self.live.transfer(from, to);
+                if let Some(square) = passing {
+                    self.live.men.take_off(square);
+                }
+                if let (Some(role), Some(id)) = (promotion, man) {
+                    self.promote(id, role, Form::Proper);
+                }
+                Attempt {
+                    man,
+                    from,
+                    to,
+                    victim,
+                    castling: None,
+                }
+            }
+            Plan::Castle { king, to, rook } => {
+                let man = self.live.men.at(king);
+                let victim = self
+                    .live
+                    .men
+                    .at(to)
+                    .filter(|id| Some(*id) != rook.and_then(|sq| self.live.men.at(sq)));
+                let rook_man = rook.and_then(|sq| self.live.men.at(sq));
+                self.live.transfer(king, to);
+                if let Some(id) = rook_man {
+                    let home = castled_rook(king, rook.unwrap_or(to));
+                    self.live.men.put(id, home);
+                    self.live.men.man_mut(id).moved = true;
+                }
+                Attempt {
+                    man,
+                    from: king,
+                    to,
+                    victim,
+                    castling: Some((rook_man, if to > king { Wing::King } else { Wing::Queen })),
+                }
+            }
+        }
+    }
+
+    /// The Pawn that this transfer takes in passing, if that is lawful now.
+    fn taken_in_passing(&self, side: Color, from: Square, to: Square) -> Option<Square> {
+        let m = Move::InPassing { from, to };
+        let lawful = side == self.turn.player() && self.lawful().contains(&m);
+        if lawful {
+            to.offset(side.fold_wb(-8, 8))
+        } else {
+            None
+        }
+    }
+
+    pub(crate) fn promote(&mut self, id: ManId, role: Role, form: Form) {
+        let man = self.live.men.man_mut(id);
+        (man.kind, man.promoted, man.wing, man.form) = (role, true, None, form);
+    }
+
+    // ---- what the law makes of the change on the board
+
+    /// Judges the change that the player to move has made in his turn.
+    pub(crate) fn judge(&mut self, side: Color, attempt: Option<Attempt>, r: &mut Ruling) {
+        if let Some(m) = self.lawful_effect() {
+            return self.complete_lawful(side, m, r);
+        }
+        if let Some(m) = self.lawful_but_for_mistake() {
+            self.think_back(side);
+            return self.complete_lawful(side, m, r);
+        }
+        if let Some(unfinished) = self.unfinished_effect() {
+            self.turn.unfinished = Some(unfinished);
+            self.turn.illegal = None;
+            return self.say_unfinished(unfinished, r);
+        }
+        if self.live.men == self.turn.base.men || self.only_strays() {
+            return;
+        }
+        let attempt = attempt.or_else(|| self.attempt_on_board(side));
+        if let Some(attempt) = attempt {
+            self.illegal_move(side, attempt, r);
+        }
+    }
+
+    /// The lawful move whose effect the board shows.
+    fn lawful_effect(&self) -> Option<Move> {
+        if !self.under.is_empty() || !self.surplus.is_empty() || !self.turn.mistaken.is_empty() {
+            return None;
+        }
+        let lawful = self.lawful();
+        lawful.iter().copied().find(|m| self.board_shows(*m))
+    }
+
+    fn shows_men(&self, m: Move) -> Stand {
+        let mut stand = (*self.turn.base).clone();
+        stand.make(self.turn.player(), m);
+        stand
+    }
+
+    fn board_shows(&self, m: Move) -> bool {
+        let wanted = self.shows_men(m);
+        Square::ALL.into_iter().all(|sq| {
+            wanted.men.at(sq) == self.live.men.at(sq)
+                && wanted.men.man_at(sq).map(|x| x.kind) == self.live.men.man_at(sq).map(|x| x.kind)
+        })
+    }
+
+    /// A lawful move begun and lacking only its last part.
+    fn unfinished_effect(&self) -> Option<Unfinished> {
+        if !self.surplus.is_empty() {
+            return None;
+        }
+        let lawful = self.lawful();
+        let position = self.turn.base.position()?;
+        for m in lawful.iter().copied() {
+            let mut wanted = self.shows_men(m);
+            let same = |wanted: &Stand| {
+                Square::ALL
+                    .into_iter()
+                    .all(|sq| wanted.men.at(sq) == self.live.men.at(sq))
+            };
+            let left = |sq: Square, id: ManId| {
+                self.under.contains(&(sq, id)) || self.live.men.at(sq) == Some(id)
+            };
+            let victim = position
+                .taken(m)
+                .and_then(|sq| self.turn.base.men.at(sq).map(|id| (sq, id)));
+            let victim_left = victim.filter(|(sq, id)| left(*sq, *id));
+            if let Some((sq, id)) = victim_left
+                && sq != m.to()
+            {
+                wanted.men.put(id, sq);
+            }
+            if !same(&wanted) {
+                if let Move::Castle { king, rook } = m {
+                    let mut king_only = (*self.turn.base).clone();
+                    king_only.transfer(king, m.to());
+                    if self.live.men.at(rook).is_some() && same(&king_only) {
+                        return Some(Unfinished::Castling { m });
+                    }
+                }
+                continue;
+            }
+            if let Some((sq, _)) = victim_left {
+                return Some(Unfinished::Capture { m, victim: sq });
+            }
+            if m.promotion().is_some()
+                && self
+                    .live
+                    .men
+                    .man_at(m.to())
+                    .is_some_and(|x| x.kind == Role::Pawn)
+            {
+                return Some(Unfinished::Promotion {
+                    from: m.from(),
+                    to: m.to(),
+                });
+            }
+        }
+        None
+    }
+
+    /// The lawful move on the board if the men taken off by mistake are thought back (British II.5.g:
+    /// the move itself is complete; the man goes back besides).
+    fn lawful_but_for_mistake(&self) -> Option<Move> {
+        let rule = self.code.answers.touching.mistaken_removal.rule;
+        if self.turn.mistaken.is_empty() || rule == MistakenRemoval::FalseMove {
+            return None;
+        }
+        let mut restored = self.clone();
+        restored.think_back(self.turn.player());
+        restored.lawful_effect()
+    }
+
+    fn think_back(&mut self, side: Color) {
+        for (sq, id) in std::mem::take(&mut self.turn.mistaken) {
+            if self.live.men.at(sq).is_none() {
+                self.live.men.put(id, sq);
+                self.owed_back.push((side, sq));
+            }
+        }
+    }
+
+    fn only_strays(&self) -> bool {
+        let stray =
+            |id: Option<ManId>| id.is_none_or(|id| self.stray.iter().any(|(_, s)| *s == id));
+        Square::ALL.into_iter().all(|sq| {
+            let (now, then) = (self.live.men.at(sq), self.turn.base.men.at(sq));
+            now == then || (stray(now) && stray(then))
+        })
+    }
+
+    /// Which man has been carried where, on the board as it is.
+    fn attempt_on_board(&self, side: Color) -> Option<Attempt> {
+        let moved: Vec<(ManId, Square, Square)> = self
+            .turn
+            .base
+            .men
+            .on_board()
+            .filter_map(|(sq, id, _)| {
+                self.live
+                    .men
+                    .square_of(id)
+                    .filter(|to| *to != sq)
+                    .map(|to| (id, sq, to))
+            })
+            .filter(|(id, ..)| !self.stray.iter().any(|(_, s)| s == id))
+            .collect();
+        let king = moved
+            .iter()
+            .find(|(id, ..)| self.live.men.man(*id).kind == Role::King);
+        let (id, from, to) = *king.or_else(|| moved.last())?;
+        let victim = self.turn.base.men.at(to);
+        let castling = match moved[..] {
+            [_, _] => king
+                .and_then(|_| moved.iter().find(|(x, ..)| *x != id))
+                .filter(|(x, ..)| {
+                    let man = self.live.men.man(*x);
+                    man.kind == Role::Rook && man.owner == side
+                }),
+            _ => None,
+        };
+        let castling = castling.map(|(rook, ..)| {
+            (
+                Some(*rook),
+                if to > from { Wing::King } else { Wing::Queen },
+            )
+        });
+        Some(Attempt {
+            man: Some(id),
+            from,
+            to,
+            victim,
+            castling,
+        })
+    }
+
+    fn say_unfinished(&mut self, unfinished: Unfinished, r: &mut Ruling) {
+        let a = &self.code.answers;
+        match unfinished {
+            Unfinished::Promotion { .. } => r.say("The Pawn has reached the last rank: the move is complete when it is exchanged or named.", &[&a.promotion.unpromoted.by[..], &a.promotion.kinds.by].concat()),
+            Unfinished::Capture { .. } => r.say("The man that is taken still stands on the board: the move is not complete.", &self.completion()),
+            Unfinished::Castling { .. } => r.say("The King stands castled: the Rook must be brought over.", &a.castling.king_alone.by.clone()),
+        }
+    }
+
+    /// Where the code says when a move is complete.
+    fn completion(&self) -> Vec<String> {
+        ["I.14.B.a", "Jadoube.2", "VIII", "7.a"]
+            .into_iter()
+            .filter(|id| self.code.has(id))
+            .take(1)
+            .map(str::to_owned)
+            .collect()
+    }
+
+    // ---- lawful moves
+
+    /// A lawful move made in one go.
+    fn make_lawful(&mut self, side: Color, m: Move, r: &mut Ruling) {
+        self.live.make(side, m);
+        self.complete_lawful(side, m, r);
+    }
+
+    /// The board shows a lawful move, complete.
+    pub(crate) fn complete_lawful(&mut self, side: Color, m: Move, r: &mut Ruling) {
+        let position = self.turn.base.position();
+        let captured = position.as_ref().is_some_and(|p| p.taken(m).is_some());
+        let man = self.turn.base.men.at(m.from());
+        let wanted = self.shows_men(m);
+        // Forms and flags as the hands have made them; passing and moved flags as the move makes them.
+        self.live.passed = wanted.passed;
+        self.live.feigned = wanted.feigned;
+        for (sq, id, w) in wanted.men.on_board() {
+            if self.live.men.at(sq) == Some(id) {
+                self.live.men.man_mut(id).moved = w.moved;
+            }
+        }
+        self.say_lawful(m, position.as_ref(), r);
+        if position.is_some_and(|p| {
+            p.in_check(side)
+                && self
+                    .live
+                    .position_for(side)
+                    .is_some_and(|now| now.in_check(side))
+        }) {
+            r.say(
+                "The check was not announced: it need not be met.",
+                &self.code.answers.check.unannounced.by.clone(),
+            );
+        }
+        self.played_otherwise(side, m, r);
+        self.substituted(side, r);
+        self.end_ply(side, Some(m), man, captured, None, r);
+    }
+
+    fn say_lawful(&mut self, m: Move, position: Option<&Position>, r: &mut Ruling) {
+        let a = &self.code.answers;
+        if let Move::Castle { king, rook } = m {
+            let feigned = position.is_some_and(|p| p.at(rook).is_none());
+            let usual = king.file() == board::File::E
+                && (rook.file() == board::File::A || rook.file() == board::File::H);
+            let mut by = if feigned {
+                a.castling.without_given_rook.by.clone()
+            } else {
+                a.castling.geometry.by.clone()
+            };
+            if usual && !feigned {
+                by.retain(|id| !id.starts_with("default:"));
+            }
+            if position.is_some_and(|p| p.commanders(rook, !self.turn.player()).any()) {
+                by.extend(a.castling.rook_attacked.by.iter().cloned());
+            }
+            return r.say("Castled.", &by);
+        }
+        if m.promotion().is_some() {
+            return r.say(
+                "The Pawn is promoted and the move complete.",
+                &a.promotion.completed.by.clone(),
+            );
+        }
+        if self.code.answers.odds.gift_moves.by.is_empty() || self.turn.base.gifts == 0 {
+            r.say("The move is complete.", &self.completion());
+        } else {
+            r.say(
+                "A gift move is made.",
+                &self.code.answers.odds.gift_moves.by.clone(),
+            );
+        }
+    }
+
+    /// The ply is over: the turn passes, and what the move brings about is told.
+    pub(crate) fn end_ply(
+        &mut self,
+        side: Color,
+        mv: Option<Move>,
+        man: Option<ManId>,
+        captured: bool,
+        fault: Option<Arc<Stand>>,
+        r: &mut Ruling,
+    ) {
+        self.settle_intrusion();
+        let fault = fault.or_else(|| self.pending_fault.take());
+        let number = self.past.as_ref().map_or(0, |p| p.number) + 1;
+        let ply = Ply {
+            before: self.past.take(),
+            player: side,
+            start: self.turn.start.clone(),
+            fault,
+            mv,
+            man,
+            number,
+        };
+        self.past = Some(Arc::new(ply));
+        self.live.plies = number;
+        self.live.made[index(side)] += 1;
+        if captured {
+            self.live.quiet = [0, 0];
+        } else {
+            self.live.quiet[index(side)] += 1;
+        }
+        if let Some(count) = &mut self.live.count {
+            count.made[index(side)] += 1;
+        }
+        self.under.clear();
+        self.hands = Default::default();
+        self.uncorrected_removal(side);
+        self.window_move(side, r);
+        if self.rook_first.as_ref().is_some_and(|f| f.by != side) {
+            self.rook_first = None;
+        }
+        self.known_misconduct_passed(side);
+        self.mail_moved(side);
+        self.clocks.pressed(side);
+        if self.false_check.is_some_and(|f| f.by == side) {
+            self.false_check = None;
+        }
+        if self.forgets_check {
+            self.forgets_check = false;
+        }
+        self.begin_next_turn(side, r);
+    }
+
+    fn begin_next_turn(&mut self, side: Color, r: &mut Ruling) {
+        self.live.gifts = self.live.gifts.saturating_sub(1);
+        if self.live.gifts > 0 {
+            return self.gift_goes_on(side);
+        }
+        let carried = self.carried_touches();
+        self.live.turn = !side;
+        self.update_check(side);
+        self.turn = Turn::begin(self.live.clone(), carried);
+        self.activate_deferred(r);
+        self.detect_end(side, r);
+        self.follow_chain(r);
+    }
+
+    /// Several moves at the start: one turn of several moves, or a turn for each (odds of moves).
+    fn gift_goes_on(&mut self, side: Color) {
+        self.live.turn = side;
+        let keep = self.turn.start.clone();
+        let touched = self.turn.touched.clone();
+        self.turn = Turn::begin(self.live.clone(), Vec::new());
+        if self.code.answers.odds.gift_moves.rule == GiftMoves::OneTurn {
+            self.turn.start = keep;
+            self.turn.earlier_touched = touched;
+        }
+    }
+
+    /// Men touched out of turn by the player whose turn now comes.
+    fn carried_touches(&self) -> Vec<ManId> {
+        if self.code.answers.touching.out_of_turn.rule != OutOfTurn::NextTurn {
+            return Vec::new();
+        }
+        self.turn
+            .off_turn
+            .iter()
+            .copied()
+            .filter(|id| self.live.men.square_of(*id).is_some())
+            .collect()
+    }
+
+    /// The other side has moved though the turn was not regularly ended: the defect stays in the record.
+    pub(crate) fn pass_over(&mut self, r: &mut Ruling) {
+        let side = self.turn.player();
+        let start = self.turn.start.clone();
+        let never = self.code.answers.illegal.found_later.rule == FoundLater::Restored;
+        let unnamed = match self.turn.unfinished {
+            Some(Unfinished::Promotion { to, .. }) => self.live.men.at(to),
+            _ => None,
+        };
+        let fault = never.then_some(start);
+        let carried_by_other = self.turn.off_turn.clone();
+        self.live.unnamed = unnamed.or(self.live.unnamed);
+        self.end_ply(side, None, None, false, fault, r);
+        for man in carried_by_other {
+            if !self.turn.touched.contains(&man) && self.live.men.square_of(man).is_some() {
+                self.turn.touched.push(man);
+            }
+        }
+    }
+
+    // ---- hand by hand
+
+    pub(crate) fn quits(&mut self, side: Color, r: &mut Ruling) {
+        let hand = self.hand(side);
+        if hand.held.is_empty() && hand.kept.is_none() {
+            return r.refuse("His hand is on no man.", &[]);
+        }
+        hand.kept = None;
+        self.required.retain(|q| {
+            !(q.of == side && matches!(q.remedy, Remedy::RemoveHand | Remedy::QuitPiece))
+        });
+        let held = std::mem::take(&mut self.hand(side).held);
+        let (down, up): (Vec<_>, Vec<_>) = held.into_iter().partition(|h| h.at.is_some());
+        let (astray, up): (Vec<_>, Vec<_>) = up.into_iter().partition(|h| h.between);
+        self.hand(side).held = up;
+        for h in astray {
+            // On no square, so no move: the man is thought back where it stood.
+            self.live.men.put(h.man, h.from);
+            r.say(
+                "A man on the line stands on no square: no move has been made.",
+                &self.base_centre(),
+            );
+        }
+        for h in &down {
+            if h.over {
+                r.say(
+                    "A man stands on the square in which the centre of its base is.",
+                    &self.base_centre(),
+                );
+            }
+            let Some(at) = h.at else { continue };
+            if h.by_accident && at != h.from {
+                self.stray.push((h.from, h.man));
+                r.say(
+                    "A man set down by accident on a wrong square has not been moved.",
+                    &self.move_defined(),
+                );
+            } else {
+                self.stray.retain(|(_, id)| *id != h.man);
+                if at != h.from {
+                    self.live.men.man_mut(h.man).moved = true;
+                    self.live.visit(at);
+                }
+            }
+        }
+        if down.is_empty() {
+            return;
+        }
+        let last = down[down.len() - 1];
+        if down.iter().all(|h| h.at == Some(h.from)) {
+            r.say(
+                "A man put back on its own square has not been moved.",
+                &self.move_defined(),
+            );
+        }
+        if side != self.turn.player() {
+            return self.quitted_out_of_turn(side, &down, r);
+        }
+        if self.rook_before_king(side, last.man, last.from, last.at) {
+            r.say(
+                "The Rook is quitted before the King is touched.",
+                &self.code.answers.castling.rook_first.by.clone(),
+            );
+        }
+        if self.castling_under_way(last.from) {
+            return r.say(
+                "Castling is under way.",
+                &self.code.answers.castling.geometry.by.clone(),
+            );
+        }
+        self.judge(side, None, r);
+    }
+
+    /// The Rook stands castled and the King, touched before, has yet to follow.
+    fn castling_under_way(&self, rook_from: Square) -> bool {
+        matches!(self.turn.unfinished, Some(Unfinished::Castling { m: Move::Castle { rook, .. } }) if rook == rook_from)
+    }
+
+    fn move_defined(&self) -> Vec<String> {
+        ["I.11.A.1", "Jadoube.3", "VIII", "5.b"]
+            .into_iter()
+            .filter(|id| self.code.has(id))
+            .take(1)
+            .map(str::to_owned)
+            .collect()
+    }
+
+    fn quitted_out_of_turn(&mut self, side: Color, down: &[crate::game::Held], r: &mut Ruling) {
+        if down.iter().all(|h| h.at == Some(h.from) || h.by_accident) {
+            return;
+        }
+        if self.finishes_rook_first(side, r) {
+            return;
+        }
+        let Some(h) = down.iter().rfind(|h| h.at != Some(h.from)) else {
+            return;
+        };
+        if self.turn.illegal.is_some() || self.turn.unfinished.is_some() {
+            // His reply to an irregular move: the men are put back for an instant and moved in his turn.
+            let (from, to) = (h.from, h.at.unwrap_or(h.from));
+            self.lift_back(h.man, from, to);
+            self.pass_over(r);
+            let words = MoveWords::Coordinates {
+                from,
+                to,
+                promotion: None,
+            };
+            return self.plays(side, &words, r);
+        }
+        let before = Arc::new(self.board_before(down));
+        self.intrude(side, before, vec![h.man], None, r);
+    }
+
+    fn lift_back(&mut self, man: ManId, from: Square, to: Square) {
+        self.live.men.take_off(to);
+        if let Some(i) = self.under.iter().position(|(sq, _)| *sq == to) {
+            let (_, first) = self.under.remove(i);
+            self.live.men.put(first, to);
+        }
+        self.live.men.put(man, from);
+    }
+
+    /// The board before these men were carried off their squares.
+    fn board_before(&self, down: &[crate::game::Held]) -> Stand {
+        let mut stand = self.live.clone();
+        for h in down {
+            if let Some(at) = h.at {
+                stand.men.take_off(at);
+                if let Some((_, first)) = self.under.iter().find(|(sq, _)| *sq == at) {
+                    stand.men.put(*first, at);
+                }
+            }
+            stand.men.put(h.man, h.from);
+        }
+        stand
+    }
+
+    pub(crate) fn takes_off(
+        &mut self,
+        side: Color,
+        square: Square,
+        manner: Manner,
+        unseen: bool,
+        r: &mut Ruling,
+    ) {
+        if self.choice_of_odds_open() {
+            return self.chooses_odds(side, square, r);
+        }
+        if let Some(i) = self.surplus.iter().position(|(sq, _)| *sq == square) {
+            self.surplus.remove(i);
+            self.live.men.take_off(square);
+            r.say(
+                "The man that did not belong there is taken off.",
+                &self.code.answers.touching.accident.by.clone(),
+            );
+            return;
+        }
+        if let Some(i) = self.under.iter().position(|(sq, _)| *sq == square) {
+            let (_, man) = self.under.remove(i);
+            if side == self.turn.player() {
+                self.touch_all(side, vec![man]);
+            }
+            return self.after_removal(side, r);
+        }
+        if self.live.men.at(square).is_none() {
+            return r.refuse(format!("There is no man on {square}."), &[]);
+        }
+        if self
+            .live
+            .men
+            .man_at(square)
+            .is_some_and(|m| m.kind == Role::King)
+        {
+            return r.refuse("A King is never taken off.", &[]);
+        }
+        match manner {
+            _ if manner == Manner::Meant
+                && self.past.is_none()
+                && self.hand(side).held.is_empty()
+                && self
+                    .live
+                    .men
+                    .man_at(square)
+                    .is_some_and(|m| m.owner == side) =>
+            {
+                r.refuse(
+                    "That man is not given.",
+                    &self.code.answers.odds.piece.by.clone(),
+                );
+            }
+            Manner::Accident => self.knocks_off(square, r),
+            Manner::Wilful => {
+                if let Some(id) = self.live.men.take_off(square) {
+                    self.stray.push((square, id))
+                }
+                self.misbehaves(side, Ground::Falsifying, unseen, r);
+            }
+            _ => self.removes(side, square, manner, r),
+        }
+    }
+
+    fn knocks_off(&mut self, square: Square, r: &mut Ruling) {
+        if let Some(id) = self.live.men.take_off(square) {
+            if self.fallen.is_none() {
+                self.fallen = Some((self.past.clone(), self.turn.start.clone()));
+            }
+            self.stray.push((square, id));
+        }
+        r.say(
+            "A man knocked off by accident is put back.",
+            &self.code.answers.touching.knocked_off.by.clone(),
+        );
+    }
+
+    fn removes(&mut self, side: Color, square: Square, manner: Manner, r: &mut Ruling) {
+        let Some(id) = self.live.men.at(square) else {
+            return;
+        };
+        self.turn.any_touch |= side == self.turn.player();
+        self.window_touch(side, r);
+        if side == self.turn.player() {
+            self.touch_all(side, vec![id]);
+        }
+        self.live.men.take_off(square);
+        if manner == Manner::Mistake {
+            self.turn.mistaken.push((square, id));
+            let by = self.code.answers.touching.mistaken_removal.by.clone();
+            r.say("A man taken off that no move took must be put back.", &by);
+        }
+        self.after_removal(side, r);
+    }
+
+    fn after_removal(&mut self, side: Color, r: &mut Ruling) {
+        let busy = self
+            .hands
+            .iter()
+            .any(|h| h.held.iter().any(|x| x.at.is_some()) || !h.held.is_empty());
+        if side == self.turn.player() && !busy && self.someone_moved() {
+            self.judge(side, None, r);
+        }
+    }
+
+    fn someone_moved(&self) -> bool {
+        self.turn
+            .base
+            .men
+            .on_board()
+            .any(|(sq, id, _)| self.live.men.square_of(id).is_some_and(|to| to != sq))
+    }
+
+    fn replaces_needed(&self) -> bool {
+        !self.turn.mistaken.is_empty()
+    }
+
+    pub(crate) fn replaces_mistaken(&mut self, side: Color, i: usize, r: &mut Ruling) {
+        let (square, id) = self.turn.mistaken.remove(i);
+        self.live.men.put(id, square);
+        r.say(
+            "The man is put back.",
+            &self.code.answers.touching.mistaken_removal.by.clone(),
+        );
+        if !self.replaces_needed()
+            && side == self.turn.player()
+            && self.hands.iter().all(|h| h.held.is_empty())
+        {
+            self.judge(side, None, r);
+        }
+    }
+
+    /// A man taken off by mistake and not put back when the other has moved (British II.6.e).
+    fn uncorrected_removal(&mut self, side: Color) {
+        if !self.owed_back.iter().any(|(owes, _)| *owes != side) {
+            return;
+        }
+        self.owed_back.clear();
+        let Some(last) = self.past.take() else { return };
+        let mut last = (*last).clone();
+        if let Some(before) = last.before.take() {
+            let mut before = (*before).clone();
+            before.fault.get_or_insert(before.start.clone());
+            last.before = Some(Arc::new(before));
+        }
+        self.past = Some(Arc::new(last));
+    }
+
+    // ---- the end
+
+    /// Whether the move that `side` has just completed ends the game.
+    pub(crate) fn detect_end(&mut self, side: Color, r: &mut Ruling) {
+        if self.result.is_some() {
+            return;
+        }
+        let player = self.turn.player();
+        let a = self.code.clone();
+        let a = &a.answers;
+        let lawful = self.lawful();
+        let Some(position) = self.live.position() else {
+            return;
+        };
+        let checked = position.in_check(player);
+        if lawful.is_empty() {
+            if checked {
+                let silent = a.check.must_be_announced.rule
+                    && self.live.check.as_ref().is_some_and(|c| !c.announced);
+                let by = if silent {
+                    &a.check.unannounced_mate.by
+                } else {
+                    &a.draws.mate.by
+                };
+                return self.mated(side, by, r);
+            }
+            return self.stalemated(player, r);
+        }
+        if checked
+            && a.check.must_be_announced.rule
+            && self.live.check.as_ref().is_some_and(|c| !c.announced)
+        {
+            let mate = position.legal_moves().is_empty();
+            let by = if mate {
+                &a.check.unannounced_mate.by
+            } else {
+                &a.check.unannounced.by
+            };
+            r.say(
+                "The check has not been announced: it need not be noticed.",
+                by,
+            );
+        }
+        self.fifty_on_notice(r);
+        self.cannot_be_won(r);
+    }
+
+    fn mated(&mut self, winner: Color, by: &[String], r: &mut Ruling) {
+        r.say("Mate.", by);
+        self.say_undertaking(r);
+        self.ends(Outcome::Won(winner), How::Mate);
+    }
+
+    fn stalemated(&mut self, player: Color, r: &mut Ruling) {
+        let a = &self.code.answers.draws;
+        let claim = How::Claim(Claim::Stalemate);
+        if a.stalemate.rule == Stalemate::StalematedWins && !self.terms.stalemate_drawn {
+            r.say(
+                "Stalemate: the stalemated player wins.",
+                &a.stalemate.by.clone(),
+            );
+            self.ends(Outcome::Won(player), claim);
+        } else {
+            let by = if a.stalemate.rule == Stalemate::StalematedWins {
+                &a.stalemate_defined.by
+            } else {
+                &a.stalemate.by
+            };
+            r.say("Stalemate: the game is drawn.", &by.clone());
+            self.say_terms(r);
+            self.ends(Outcome::Drawn, claim);
+        }
+    }
+}
+
+/// How somebody means to move.
+#[derive(Copy, Clone, Debug)]
+pub(crate) enum Plan {
+    Lawful(Move),
+    Transfer {
+        from: Square,
+        to: Square,
+        promotion: Option<Role>,
+    },
+    Castle {
+        king: Square,
+        to: Square,
+        rook: Option<Square>,
+    },
+}
+
+/// What was done with the men, where no lawful move did it.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Attempt {
+    pub man: Option<ManId>,
+    pub from: Square,
+    pub to: Square,
+    pub victim: Option<ManId>,
+    /// King and Rook were handled as in castling.
+    pub castling: Option<(Option<ManId>, Wing)>,
+}
+
+/// Gift moves do not go beyond the fourth rank.
+pub(crate) fn within_own_half(side: Color, m: Move) -> bool {
+    let rank = m.to().rank();
+    side.fold_wb(rank <= Rank::Fourth, rank >= Rank::Fifth)
+}
+
+/// The square passed over, for the record of a false double step.
+pub(crate) fn passed_by(stand: &Stand, from: Square, to: Square) -> Option<Square> {
+    stand
+        .men
+        .man_at(to)
+        .filter(|m| m.kind == Role::Pawn)
+        .and_then(|_| stepped_over(from, to))
+}

@@ -1,0 +1,120 @@
+//! Games at odds: the men given, gift moves, and undertakings to win in a given way.
+use board::{Color, Role, Square};
+
+use crate::agreement::{How, Outcome};
+use crate::game::Game;
+use crate::ruling::Ruling;
+use crate::terms::Undertaking;
+
+impl Game {
+    /// The giver has yet to choose which man he gives.
+    pub(crate) fn choice_of_odds_open(&self) -> bool {
+        self.terms.open_choice.is_some() && !self.odds_chosen && self.past.is_none()
+    }
+
+    pub(crate) fn chooses_odds(&mut self, side: Color, square: Square, r: &mut Ruling) {
+        let by = self.code.answers.odds.piece.by.clone();
+        let Some((giver, role)) = self.terms.open_choice else {
+            return;
+        };
+        let fits = self
+            .live
+            .men
+            .man_at(square)
+            .is_some_and(|m| m.owner == giver && m.kind == role);
+        if side != giver || !fits {
+            return r.refuse(
+                "He may take off one of the men that he gives, and no other.",
+                &by,
+            );
+        }
+        self.live.men.take_off(square);
+        if role == Role::Rook {
+            let wing = board::Wing::of(square.file());
+            self.live.feigned[crate::stand::index(giver)][wing as usize] = Some(square);
+        }
+        self.odds_chosen = true;
+        self.turn = crate::turn::Turn::begin(self.live.clone(), Vec::new());
+        self.set_up.agreed_given(square);
+        r.say("The man is given.", &by);
+    }
+
+    pub(crate) fn say_undertaking(&self, r: &mut Ruling) {
+        let o = &self.code.answers.odds;
+        for (_, undertaking) in &self.terms.undertakings {
+            let by = match undertaking {
+                Undertaking::WithKind(Role::Pawn) | Undertaking::WithManFrom(_) => {
+                    &o.mate_with_pawn.by
+                }
+                Undertaking::WithKind(_) => &o.mate_with_pawn.by,
+                Undertaking::OnSquare(_) => &o.mate_on_square.by,
+            };
+            r.say("An undertaking bears on the result.", by);
+            r.say(
+                "If it is not kept the game is forfeited.",
+                &o.special_mate_failed.by,
+            );
+        }
+    }
+
+    /// What agreements make of a draw.
+    pub(crate) fn say_terms(&self, r: &mut Ruling) {
+        let o = &self.code.answers.odds;
+        if self.terms.draws_count_for.is_some() {
+            r.say("By agreement a draw counts as a win.", &o.draws_count.by);
+        }
+        if self.terms.engaged.is_some() {
+            r.say("He engaged to win.", &o.engagement.by);
+        }
+        if !self.terms.undertakings.is_empty() {
+            r.say(
+                "He undertook to mate in a given way.",
+                &o.special_mate_failed.by,
+            );
+        }
+    }
+
+    /// British IV.8: he who undertook to mate in a given way forfeits if he does not, unless he is mated.
+    pub(crate) fn undertaking_result(&self, outcome: Outcome, how: How) -> Option<(Outcome, How)> {
+        let (side, _) = *self.terms.undertakings.first()?;
+        match (outcome, how) {
+            (Outcome::Won(winner), How::Mate) if winner == side => {
+                let kept = self
+                    .terms
+                    .undertakings
+                    .iter()
+                    .all(|(s, u)| *s != side || self.keeps(side, *u));
+                Some(if kept {
+                    (outcome, how)
+                } else {
+                    (Outcome::Won(!side), How::Forfeit)
+                })
+            }
+            (Outcome::Drawn, _) => Some((Outcome::Won(!side), How::Forfeit)),
+            _ => None,
+        }
+    }
+
+    fn keeps(&self, side: Color, undertaking: Undertaking) -> bool {
+        let Some(position) = self.live.position_for(!side) else {
+            return false;
+        };
+        let mating = position.checkers(!side);
+        match undertaking {
+            Undertaking::OnSquare(square) => position.king(!side) == square,
+            Undertaking::WithKind(role) => mating.into_iter().any(|sq| {
+                self.live
+                    .men
+                    .man_at(sq)
+                    .is_some_and(|m| m.kind == role && (role != Role::Pawn || !m.promoted))
+            }),
+            Undertaking::WithManFrom(from) => {
+                let man = self.set_up.began_on(from);
+                mating.into_iter().any(|sq| {
+                    self.live.men.at(sq) == man
+                        && self.live.men.man_at(sq).is_some_and(|m| !m.promoted)
+                })
+            }
+        }
+    }
+}

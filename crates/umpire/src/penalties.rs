@@ -1,0 +1,1093 @@
+//! Rights to a penalty: what may be demanded, until when, and what follows when it is exacted.
+use std::sync::Arc;
+
+use board::{Color, ManId, Move, Position, Role, Square};
+use statute::Answer;
+use statute::answers::*;
+
+use crate::act::*;
+use crate::game::Game;
+use crate::ruling::*;
+use crate::stand::Stand;
+use crate::touching::{Prospect, moves_man};
+use crate::turn::Exacted;
+
+/// A remedy with the provisions that give it.
+pub(crate) type Cited = (Remedy, Vec<String>);
+
+/// An offence whose injured side may still demand something.
+#[derive(Clone, Debug)]
+pub(crate) struct Offence {
+    pub offender: Color,
+    /// The turn to which Penalty A leads back, if something must be undone first.
+    pub restore: Option<Arc<Stand>>,
+    /// Men that stay on record as touched when the turn is restored.
+    pub touched: Vec<ManId>,
+    /// What may be exacted, once restored.
+    pub options: Vec<Cited>,
+    /// What may be demanded without restoring: that a move stand, or be undone.
+    pub outright: Vec<Cited>,
+    /// What lies on the offender when the position is restored and nothing more exacted.
+    pub after_restoring: Option<Cited>,
+    /// The offender chooses among the options himself.
+    pub own_choice: bool,
+    /// A wrong demand may lose the right (British II.11.e).
+    pub penal: bool,
+    pub closes: Closes,
+    pub about_touch: bool,
+    /// The touch was made out of turn.
+    pub carried: bool,
+    /// Not yet open: the penalty waits for the offender's next turn (British II.6.d).
+    pub deferred: bool,
+    pub by: Vec<String>,
+}
+
+/// What shuts the window.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Closes {
+    /// As the code says of penalties.
+    Ruled,
+    /// Only the injured side's completed move.
+    Move,
+    /// The injured side's touch, or the end of the offender's turn.
+    TouchOrTurn,
+}
+
+/// Something required of a side that is neither a move nor a penalty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Requirement {
+    pub of: Color,
+    pub remedy: Remedy,
+    pub by: Vec<String>,
+    pub refused: bool,
+}
+
+impl Offence {
+    pub fn new(offender: Color, by: &[String]) -> Offence {
+        Offence {
+            offender,
+            restore: None,
+            touched: Vec::new(),
+            options: Vec::new(),
+            outright: Vec::new(),
+            after_restoring: None,
+            own_choice: false,
+            penal: true,
+            closes: Closes::Ruled,
+            about_touch: false,
+            carried: false,
+            deferred: false,
+            by: by.to_vec(),
+        }
+    }
+}
+
+fn cited(remedy: Remedy, by: &[String]) -> Cited {
+    (remedy, by.to_vec())
+}
+
+/// A turn in which moves are weighed: its lawful moves and how the men stood.
+pub(crate) struct Bench<'a> {
+    pub game: &'a Game,
+    pub stand: &'a Stand,
+    pub position: Position,
+    pub lawful: Vec<Move>,
+}
+
+impl<'a> Bench<'a> {
+    pub fn new(game: &'a Game, stand: &'a Stand) -> Option<Bench<'a>> {
+        let position = stand.position()?;
+        Some(Bench {
+            game,
+            stand,
+            position,
+            lawful: game.lawful_from(stand),
+        })
+    }
+
+    pub fn square(&self, man: ManId) -> Option<Square> {
+        self.stand.men.square_of(man)
+    }
+    fn own(&self, man: ManId) -> bool {
+        self.stand.men.man(man).owner == self.stand.turn
+    }
+    /// Has the man a move other than castling?
+    pub fn can_move(&self, square: Square) -> bool {
+        self.lawful
+            .iter()
+            .any(|m| m.castles().is_none() && m.from() == square)
+    }
+    pub fn king(&self) -> Square {
+        self.position.king(self.stand.turn)
+    }
+    pub fn king_can(&self) -> bool {
+        self.can_move(self.king())
+    }
+    pub fn can_be_taken(&self, square: Square) -> bool {
+        self.lawful
+            .iter()
+            .any(|m| self.position.taken(*m) == Some(square))
+    }
+    pub fn can_cover(&self) -> bool {
+        self.position.in_check(self.stand.turn)
+            && self.lawful.iter().any(|m| m.from() != self.king())
+    }
+    /// `move SQ` for every man that can move.
+    pub fn selected(&self, by: &[String]) -> Vec<Cited> {
+        let squares = Square::ALL.into_iter().filter(|sq| self.can_move(*sq));
+        squares.map(|sq| cited(Remedy::Move(sq), by)).collect()
+    }
+    pub fn king_else_selected(&self, by: &[String]) -> Vec<Cited> {
+        let p = &self.game.code.answers.penalties;
+        let mut by = by.to_vec();
+        if self.king_can() {
+            by.extend(p.king.by.iter().cloned());
+            by.extend(
+                self.game
+                    .code
+                    .answers
+                    .castling
+                    .as_penalty
+                    .by
+                    .iter()
+                    .cloned(),
+            );
+            vec![(Remedy::MoveKing, by)]
+        } else {
+            by.extend(p.selected.by.iter().cloned());
+            self.selected(&by)
+        }
+    }
+    pub fn king_if_can(&self, by: &[String]) -> Vec<Cited> {
+        let mut by = by.to_vec();
+        by.extend(
+            self.game
+                .code
+                .answers
+                .castling
+                .as_penalty
+                .by
+                .iter()
+                .cloned(),
+        );
+        if self.king_can() {
+            vec![(Remedy::MoveKing, by)]
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// Penalty B: men touched, moved or taken as indicated; pairs; castling.
+    pub fn indicated(&self, touched: &[ManId], by: &[String]) -> Vec<Cited> {
+        let squares: Vec<(Square, bool)> = touched
+            .iter()
+            .filter_map(|id| self.square(*id).map(|sq| (sq, self.own(*id))))
+            .collect();
+        let mut by = by.to_vec();
+        by.extend(
+            self.game
+                .code
+                .answers
+                .penalties
+                .indicating
+                .by
+                .iter()
+                .cloned(),
+        );
+        let mut found = Vec::new();
+        for &(sq, own) in &squares {
+            if own && self.can_move(sq) {
+                let mut by = by.clone();
+                let kind = self.stand.men.man_at(sq).map(|m| m.kind);
+                if matches!(kind, Some(Role::King | Role::Rook)) {
+                    by.extend(
+                        self.game
+                            .code
+                            .answers
+                            .castling
+                            .as_penalty
+                            .by
+                            .iter()
+                            .cloned(),
+                    );
+                }
+                found.push((self.name_move(sq), by));
+            }
+            if !own && self.can_be_taken(sq) {
+                found.push((Remedy::Take(sq), by.clone()));
+            }
+            for &(prey, prey_own) in squares.iter().filter(|_| own) {
+                let takes = |m: &Move| m.from() == sq && self.position.taken(*m) == Some(prey);
+                if !prey_own && self.lawful.iter().any(takes) {
+                    found.push((
+                        Remedy::TakeWith {
+                            take: prey,
+                            with: sq,
+                        },
+                        by.clone(),
+                    ));
+                }
+            }
+        }
+        let castles = |m: &Move| match m {
+            Move::Castle { king, rook } => {
+                squares.contains(&(*king, true)) && squares.contains(&(*rook, true))
+            }
+            _ => false,
+        };
+        if self.lawful.iter().any(castles) {
+            found.push((Remedy::Castle, by.clone()));
+        }
+        found
+    }
+
+    fn name_move(&self, square: Square) -> Remedy {
+        if square == self.king() {
+            Remedy::MoveKing
+        } else {
+            Remedy::Move(square)
+        }
+    }
+}
+
+impl Game {
+    /// The moves that fulfil a remedy in a position.
+    pub(crate) fn fulfils(&self, remedy: Remedy, m: Move, position: &Position) -> bool {
+        let king = position.king(position.turn());
+        match remedy {
+            Remedy::Move(sq) => m.castles().is_none() && m.from() == sq,
+            Remedy::MoveKing => m.castles().is_none() && m.from() == king,
+            Remedy::Take(sq) => position.taken(m) == Some(sq),
+            Remedy::TakeWith { take, with } => m.from() == with && position.taken(m) == Some(take),
+            Remedy::Castle => m.castles().is_some(),
+            Remedy::CoverCheck => m.from() != king,
+            _ => true,
+        }
+    }
+
+    /// `move SQ` of the King's square is `move king`.
+    pub(crate) fn normal(&self, side: Color, demand: Demand) -> Demand {
+        let king = |stand: &Stand| stand.men.king(!side);
+        let kings = [
+            king(&self.live),
+            king(&self.turn.base),
+            self.offences
+                .iter()
+                .find_map(|o| o.restore.as_deref().and_then(king)),
+        ];
+        let fold = |remedy: Remedy| match remedy {
+            Remedy::Move(sq) if demand.then.is_none() && kings[0] == Some(sq) => Remedy::MoveKing,
+            Remedy::Move(sq) if demand.then.is_some() && (kings[2].or(kings[1]) == Some(sq)) => {
+                Remedy::MoveKing
+            }
+            other => other,
+        };
+        Demand {
+            first: fold(demand.first),
+            then: demand.then.map(fold),
+        }
+    }
+
+    /// All that a side may now demand.
+    pub fn demands(&self, side: Color) -> Vec<OpenDemand> {
+        let mut found = Vec::new();
+        for offence in self
+            .offences
+            .iter()
+            .filter(|o| o.offender != side && !o.deferred)
+        {
+            self.demands_for(offence, &mut found);
+        }
+        self.bond_demands(side, &mut found);
+        self.requirable(side, &mut found);
+        self.set_up_demands(side, &mut found);
+        self.count_demand(side, &mut found);
+        self.recall_demand(side, &mut found);
+        if self.result.is_some() {
+            found.retain(|d| matches!(d.demand.first, Remedy::RestorePosition));
+        }
+        let mut unique: Vec<OpenDemand> = Vec::new();
+        for d in found {
+            match unique.iter_mut().find(|u| u.demand == d.demand) {
+                Some(same) => same.cites.extend(d.cites),
+                None => unique.push(d),
+            }
+        }
+        unique
+    }
+
+    fn demands_for(&self, o: &Offence, found: &mut Vec<OpenDemand>) {
+        let a = &self.code.answers.penalties;
+        let mut push = |first, then, cites: Vec<String>| {
+            found.push(OpenDemand {
+                demand: Demand { first, then },
+                why: "The other side has broken the law.".into(),
+                cites,
+            });
+        };
+        if o.restore.is_some() {
+            if !o.options.is_empty()
+                || o.after_restoring.is_some()
+                || o.outright.iter().any(|(x, _)| *x == Remedy::LetMoveStand)
+                || !o.own_choice
+            {
+                let mut by = o.by.clone();
+                by.extend(a.restoring.by.iter().cloned());
+                push(Remedy::RestorePosition, None, by);
+            }
+            if !o.own_choice {
+                for (remedy, by) in &o.options {
+                    push(Remedy::RestorePosition, Some(*remedy), by.clone());
+                }
+            }
+        } else if !o.own_choice {
+            for (remedy, by) in &o.options {
+                push(*remedy, None, by.clone());
+            }
+        }
+        for (remedy, by) in &o.outright {
+            push(*remedy, None, by.clone());
+        }
+    }
+
+    // ---- what touches bind to
+
+    /// What the touches of the turn bind its player to, as the code says.
+    pub(crate) fn bonds(&self) -> Bonds {
+        self.bonds_of(&self.turn.touched)
+    }
+
+    /// The same of these men only.
+    pub(crate) fn bonds_of(&self, touched: &[ManId]) -> Bonds {
+        let mut bonds = Bonds::default();
+        if self.turn.exacted.is_some() || touched.is_empty() || self.result.is_some() {
+            return bonds;
+        }
+        if self.turn.illegal.is_some() {
+            return bonds;
+        }
+        let Some(bench) = Bench::new(self, &self.turn.base) else {
+            return bonds;
+        };
+        let t = &self.code.answers.touching;
+        let on_board = |id: &&ManId| bench.square(**id).is_some();
+        let touched: Vec<ManId> = touched.iter().filter(on_board).copied().collect();
+        let (own, adverse): (Vec<ManId>, Vec<ManId>) =
+            touched.iter().partition(|id| bench.own(**id));
+        let mine = self.bond_of(&bench, &own, &t.several_own, true);
+        let theirs = self.bond_of(&bench, &adverse, &t.several_adverse, false);
+        match (mine, theirs) {
+            (Some(mine), Some(theirs)) => self.join(&bench, mine, theirs, &touched, &mut bonds),
+            (Some(one), None) | (None, Some(one)) => bonds.take(one),
+            (None, None) => {}
+        }
+        bonds
+    }
+
+    /// What the touched men of one colour bind to.
+    fn bond_of(
+        &self,
+        bench: &Bench,
+        men: &[ManId],
+        several: &Answer<Several>,
+        own: bool,
+    ) -> Option<Bond> {
+        if men.is_empty() {
+            return None;
+        }
+        let t = &self.code.answers.touching;
+        let (binding, by) = if own {
+            (t.own_man.rule, &t.own_man.by)
+        } else {
+            (t.adverse_man.rule, &t.adverse_man.by)
+        };
+        let good = if own {
+            Prospect::CanMove
+        } else {
+            Prospect::CanBeTaken
+        };
+        let able: Vec<Square> = men
+            .iter()
+            .filter(|id| self.prospect(**id) == Some(good))
+            .filter_map(|id| bench.square(*id))
+            .collect();
+        let remedy = |sq: Square| {
+            if !own {
+                Remedy::Take(sq)
+            } else if sq == bench.king() {
+                Remedy::MoveKing
+            } else {
+                Remedy::Move(sq)
+            }
+        };
+        let mut bond = Bond::default();
+        let more = men.len() > 1;
+        let mut many = by.to_vec();
+        many.extend(self.beside_the_touch(men));
+        if more {
+            many.extend(several.by.iter().cloned());
+        }
+        match several.rule {
+            Several::Each => bond
+                .duties
+                .extend(able.iter().map(|sq| (remedy(*sq), many.clone()))),
+            Several::First => bond
+                .duties
+                .extend(able.first().map(|sq| (remedy(*sq), many.clone()))),
+            Several::OpponentNames if able.len() == 1 && !more => {
+                bond.duties.push((remedy(able[0]), many.clone()))
+            }
+            Several::OpponentNames => {
+                bond.elections
+                    .extend(able.iter().map(|sq| (remedy(*sq), many.clone())));
+                bond.limited = !able.is_empty() && (own || able.len() == men.len());
+            }
+        }
+        bond.by_touch = able.iter().map(|sq| remedy(*sq)).collect();
+        if binding == Binding::OnDemand {
+            bond.elections.append(&mut bond.duties);
+            bond.limited = false;
+        }
+        let stuck: Vec<ManId> = men
+            .iter()
+            .filter(|id| self.prospect(**id) != Some(good))
+            .copied()
+            .collect();
+        self.stuck(bench, &stuck, &able, several.rule, own, &mut bond);
+        (bond.limited || !bond.duties.is_empty() || !bond.elections.is_empty()).then_some(bond)
+    }
+
+    /// What else a touch rests on: that it was made out of turn, or under cover of adjusting.
+    fn beside_the_touch(&self, men: &[ManId]) -> Vec<String> {
+        let t = &self.code.answers.touching;
+        let mut by = Vec::new();
+        if men.iter().any(|id| self.turn.carried.contains(id)) {
+            by.extend(t.out_of_turn.by.iter().cloned());
+        }
+        if men.iter().any(|id| self.turn.cloaked.contains(id)) {
+            by.extend(t.carried_under_notice.by.iter().cloned());
+        }
+        by
+    }
+
+    /// Touched men with which nothing can be done.
+    fn stuck(
+        &self,
+        bench: &Bench,
+        stuck: &[ManId],
+        able: &[Square],
+        several: Several,
+        own: bool,
+        bond: &mut Bond,
+    ) {
+        let beside = match several {
+            Several::Each => true,
+            Several::First => able.is_empty(),
+            // Blue Book Penalties.9: one of several adverse men cannot be taken.
+            Several::OpponentNames => able.is_empty() || !own,
+        };
+        if !beside {
+            return;
+        }
+        let Some(rule) = stuck
+            .iter()
+            .filter_map(|id| self.prospect(*id))
+            .find_map(|p| self.no_move_rule(p))
+        else {
+            return;
+        };
+        let extra = if own {
+            &self.code.answers.touching.several_own
+        } else {
+            &self.code.answers.touching.several_adverse
+        };
+        let mut by = rule.by.clone();
+        by.extend(self.beside_the_touch(stuck));
+        if several == Several::OpponentNames && stuck.len() + able.len() > 1 {
+            by.extend(extra.by.iter().cloned());
+        }
+        let choice = several == Several::OpponentNames && !able.is_empty();
+        match rule.rule {
+            NoMove::KingElseSelectedOnDemand => {
+                bond.elections.extend(bench.king_else_selected(&by))
+            }
+            NoMove::KingElseSelected if choice => bond.elections.extend(bench.king_if_can(&by)),
+            NoMove::KingElseSelected if bench.king_can() => {
+                bond.duties.extend(bench.king_if_can(&by))
+            }
+            NoMove::KingElseSelected => bond.elections.extend(bench.king_else_selected(&by)),
+            NoMove::KingOrNothing => bond.duties.extend(bench.king_if_can(&by)),
+            NoMove::CoverOrKing => {
+                if bench.can_cover() {
+                    bond.elections.push((Remedy::CoverCheck, by.clone()));
+                }
+                bond.elections.extend(bench.king_if_can(&by));
+                if bond.elections.is_empty() {
+                    bond.elections = bench.selected(&by);
+                }
+            }
+            NoMove::Nothing => {}
+        }
+    }
+
+    /// Men of both colours touched in one turn.
+    fn join(&self, bench: &Bench, mine: Bond, theirs: Bond, touched: &[ManId], bonds: &mut Bonds) {
+        let rule = &self.code.answers.touching.own_and_adverse;
+        let both = |m: &Move| mine.allows(self, *m, bench) && theirs.allows(self, *m, bench);
+        let strict = !mine.free() && !theirs.free();
+        if rule.rule == OwnAndAdverse::Each || !strict {
+            bonds.take(mine);
+            bonds.take(theirs);
+        } else if bench.lawful.iter().any(both) {
+            bonds.take(mine.citing(&rule.by));
+            bonds.take(theirs.citing(&rule.by));
+        } else if rule.rule == OwnAndAdverse::BothElseOpponentElects {
+            let mut joint = Bond {
+                limited: true,
+                ..Bond::default()
+            };
+            for bond in [mine, theirs] {
+                joint.by_touch.extend(bond.by_touch.iter().copied());
+                joint.elections.extend(bond.citing(&rule.by).all());
+            }
+            bonds.take(joint);
+        } else {
+            let first_own = touched.first().is_some_and(|id| bench.own(*id));
+            bonds.take(if first_own { mine } else { theirs }.citing(&rule.by));
+        }
+    }
+
+    fn bond_demands(&self, side: Color, found: &mut Vec<OpenDemand>) {
+        if side == self.turn.player() || self.bond_waived {
+            return;
+        }
+        for (remedy, cites) in self.bonds().elections {
+            found.push(OpenDemand {
+                demand: remedy.into(),
+                why: "A man has been touched.".into(),
+                cites,
+            });
+        }
+    }
+
+    /// The moves to which duties confine the player, if they do.
+    pub(crate) fn limits(&self) -> Option<Vec<Move>> {
+        let position = self.turn.base.position()?;
+        let lawful = self.lawful();
+        if self.turn.illegal.is_some() || self.turn.unfinished.is_some() {
+            return None;
+        }
+        if let Some(exacted) = &self.turn.exacted {
+            let ok = |m: &&Move| {
+                exacted
+                    .remedies
+                    .iter()
+                    .any(|x| self.fulfils(*x, **m, &position))
+            };
+            return Some(lawful.iter().filter(ok).copied().collect());
+        }
+        if self.turn.touched.is_empty() {
+            return None;
+        }
+        let bonds = self.bonds();
+        let bench = Bench::new(self, &self.turn.base)?;
+        Some(
+            lawful
+                .iter()
+                .filter(|m| bonds.allow(self, **m, &bench))
+                .copied()
+                .collect(),
+        )
+    }
+
+    /// What lies on a side now.
+    pub fn duties(&self, side: Color) -> Vec<Duty> {
+        let a = &self.code.answers;
+        let mut duties: Vec<Duty> = Vec::new();
+        let mut add = |remedy: Remedy, why: &'static str, cites: &[String]| {
+            if !duties.iter().any(|d| d.remedy == remedy) {
+                duties.push(Duty {
+                    remedy,
+                    why: why.into(),
+                    cites: cites.to_vec(),
+                });
+            }
+        };
+        for q in self.required.iter().filter(|q| q.of == side) {
+            add(q.remedy, "The other side has required it.", &q.by);
+        }
+        for (owes, sq) in &self.owed_back {
+            if *owes == side {
+                add(
+                    Remedy::Replace(*sq),
+                    "The man was taken off by mistake.",
+                    &a.touching.mistaken_removal.by,
+                );
+            }
+        }
+        if self.live.unnamed.is_some_and(|id| {
+            self.live.men.man(id).owner == side && self.live.men.square_of(id).is_some()
+        }) {
+            add(
+                Remedy::NamePiece,
+                "A Pawn on the last rank becomes a piece.",
+                &a.promotion.unpromoted.by,
+            );
+        }
+        if side != self.turn.player() || self.result.is_some() {
+            return duties;
+        }
+        for (sq, _) in &self.turn.mistaken {
+            add(
+                Remedy::Replace(*sq),
+                "The man was taken off by mistake.",
+                &a.touching.mistaken_removal.by,
+            );
+        }
+        if self.turn.illegal.is_some() {
+            add(
+                Remedy::CorrectMove,
+                "An illegal move must be corrected.",
+                &a.illegal.is_a_move.by,
+            );
+        }
+        match self.turn.unfinished {
+            Some(crate::turn::Unfinished::Promotion { .. }) => add(
+                Remedy::NamePiece,
+                "A Pawn on the last rank becomes a piece.",
+                &a.promotion.unpromoted.by,
+            ),
+            Some(crate::turn::Unfinished::Castling { .. })
+                if a.castling.king_alone.rule == Binding::AtOnce =>
+            {
+                add(
+                    Remedy::CompleteCastling,
+                    "The King stands castled.",
+                    &a.castling.king_alone.by,
+                )
+            }
+            _ => {}
+        }
+        match &self.turn.exacted {
+            Some(exacted) => exacted
+                .remedies
+                .iter()
+                .for_each(|x| add(*x, "It has been exacted.", &exacted.by)),
+            None => self
+                .bonds()
+                .duties
+                .iter()
+                .for_each(|(x, by)| add(*x, "The man has been touched.", by)),
+        }
+        duties
+    }
+
+    // ---- demanding
+
+    pub(crate) fn demands_act(&mut self, side: Color, demand: Demand, r: &mut Ruling) {
+        let asked = self.normal(side, demand);
+        let open = self
+            .demands(side)
+            .into_iter()
+            .find(|d| self.normal(side, d.demand) == asked);
+        match open {
+            Some(open) => {
+                r.say("The demand is upheld.", &open.cites);
+                self.exact(side, asked, &open.cites, r);
+            }
+            None => self.refuse_demand(side, asked, r),
+        }
+    }
+
+    /// A demand that cannot be upheld; where the code says so it costs the right.
+    fn refuse_demand(&mut self, side: Color, demand: Demand, r: &mut Ruling) {
+        let rule = self.code.answers.penalties.impossible.clone();
+        let last = demand.then.unwrap_or(demand.first);
+        let form = |o: &Offence| {
+            o.offender != side
+                && !o.deferred
+                && o.penal
+                && !o.options.is_empty()
+                && o.restore.is_some() == (demand.first == Remedy::RestorePosition)
+        };
+        let found = self.offences.iter().position(form);
+        let bonded = found.is_none()
+            && demand.then.is_none()
+            && side != self.turn.player()
+            && !self.bond_waived
+            && !self.bonds().elections.is_empty();
+        if is_penal(last) && (found.is_some() || bonded) && self.impossible(found, last) {
+            let mut by = rule.by.clone();
+            if let Some(i) = found {
+                by.extend(self.offences[i].by.iter().cloned());
+            }
+            r.refuse("That cannot be done.", &by);
+            if rule.rule == Impossible::RightForfeited {
+                self.forfeit_right(found, demand.first == Remedy::RestorePosition, r);
+            }
+            return;
+        }
+        let by = self.why_not(side, demand);
+        r.refuse("He has no right to that now.", &by);
+        self.advise_against(side, demand, r);
+    }
+
+    fn impossible(&self, offence: Option<usize>, remedy: Remedy) -> bool {
+        let stand = match offence.and_then(|i| self.offences[i].restore.as_deref()) {
+            Some(stand) => stand,
+            None => &self.turn.base,
+        };
+        let Some(bench) = Bench::new(self, stand) else {
+            return false;
+        };
+        !bench
+            .lawful
+            .iter()
+            .any(|m| self.fulfils(remedy, *m, &bench.position))
+    }
+
+    /// British II.11.e: the right is gone; what Penalty A restored stays so.
+    fn forfeit_right(&mut self, offence: Option<usize>, restore: bool, r: &mut Ruling) {
+        match offence {
+            Some(i) => {
+                let o = self.offences.remove(i);
+                if let Some(stand) = o.restore.filter(|_| restore) {
+                    self.go_back(&stand);
+                    r.say(
+                        "The position is restored.",
+                        &self.code.answers.penalties.restoring.by.clone(),
+                    );
+                }
+                self.offences.retain(|x| x.offender != o.offender);
+            }
+            None => self.bond_waived = true,
+        }
+        self.turn.touched.clear();
+        self.bond_waived = true;
+    }
+
+    fn why_not(&self, side: Color, demand: Demand) -> Vec<String> {
+        let a = &self.code.answers;
+        match demand.first {
+            Remedy::AnnulGame | Remedy::RecommenceGame | Remedy::SetManInPlace => {
+                self.set_up_refusal()
+            }
+            Remedy::Exchange { .. } => a.promotion.exchange_required.by.clone(),
+            Remedy::CountFiftyMoves => self.count_refusal(side),
+            _ if !self.lapsed_by.is_empty() => self.lapsed_by.clone(),
+            Remedy::LetMoveStand
+            | Remedy::LetFirstMoveStand
+            | Remedy::LetSecondMoveStand
+            | Remedy::LetBothMovesStand
+            | Remedy::AnnulMove => a.illegal.two_moves.by.clone(),
+            Remedy::LetRookMoveStand => a.castling.rook_first.by.clone(),
+            Remedy::CompleteCastling => a.castling.king_alone.by.clone(),
+            _ => a.penalties.chosen_by_opponent.by.clone(),
+        }
+    }
+
+    /// Carries out a demand that is upheld.
+    fn exact(&mut self, side: Color, demand: Demand, cites: &[String], r: &mut Ruling) {
+        if self.exact_requirement(side, demand.first, cites, r) {
+            return;
+        }
+        let matches_offence = |o: &Offence| {
+            o.offender != side
+                && !o.deferred
+                && match demand.first {
+                    Remedy::RestorePosition => {
+                        o.restore.is_some()
+                            && demand
+                                .then
+                                .is_none_or(|t| o.options.iter().any(|(x, _)| *x == t))
+                    }
+                    first => {
+                        o.outright.iter().any(|(x, _)| *x == first)
+                            || (o.restore.is_none() && o.options.iter().any(|(x, _)| *x == first))
+                    }
+                }
+        };
+        let Some(i) = self.offences.iter().position(matches_offence) else {
+            // A man touched and no move made: the opponent names what must be done.
+            self.turn.exacted = Some(Exacted {
+                remedies: vec![demand.first],
+                by: cites.to_vec(),
+            });
+            return;
+        };
+        let offence = self.offences[i].clone();
+        if offence.about_touch {
+            r.say(
+                "It is demanded in time.",
+                &self.code.answers.penalties.touch_window.by.clone(),
+            );
+        }
+        match demand.first {
+            Remedy::RestorePosition => self.exact_restoring(i, offence, demand.then, cites, r),
+            first if offence.outright.iter().any(|(x, _)| *x == first) => {
+                self.offences.remove(i);
+                self.let_stand(first, &offence, r);
+            }
+            first => {
+                self.offences.retain(|o| o.offender == side);
+                self.turn.exacted = Some(Exacted {
+                    remedies: vec![first],
+                    by: cites.to_vec(),
+                });
+            }
+        }
+    }
+
+    pub(crate) fn exact_restoring(
+        &mut self,
+        i: usize,
+        offence: Offence,
+        then: Option<Remedy>,
+        cites: &[String],
+        r: &mut Ruling,
+    ) {
+        let Some(stand) = &offence.restore else {
+            return;
+        };
+        self.go_back(stand);
+        self.bond_waived = false;
+        let by = self.code.answers.penalties.restoring.by.clone();
+        r.say("The position is restored as the turn began.", &by);
+        let offender = offence.offender;
+        if let Some(remedy) = then {
+            self.offences.retain(|o| o.offender != offender);
+            self.turn.touched.clone_from(&offence.touched);
+            let mut by = cites.to_vec();
+            by.extend(by_of(&self.code.answers.penalties.restoring));
+            self.turn.exacted = Some(Exacted {
+                remedies: vec![remedy],
+                by,
+            });
+            return;
+        }
+        self.turn.touched = offence
+            .touched
+            .iter()
+            .copied()
+            .filter(|id| self.live.men.square_of(*id).is_some())
+            .collect();
+        if offence.own_choice {
+            self.offences.remove(i);
+            let remedies: Vec<Remedy> = offence.options.iter().map(|(x, _)| *x).collect();
+            if !remedies.is_empty() {
+                self.turn.touched.clear();
+                self.turn.exacted = Some(Exacted {
+                    remedies,
+                    by: offence.by.clone(),
+                });
+            }
+            return;
+        }
+        if offence.options.is_empty() {
+            self.offences.retain(|o| o.offender != offender);
+            self.turn.touched.clear();
+            if let Some((remedy, by)) = offence.after_restoring {
+                self.turn.exacted = Some(Exacted {
+                    remedies: vec![remedy],
+                    by,
+                });
+            } else {
+                let by = self.code.answers.penalties.selected.by.clone();
+                r.say("The rest of the penalty is remitted.", &by);
+            }
+            return;
+        }
+        // Penalty A alone: the rest may still be exacted.
+        self.offences.retain(|o| o.offender != offender);
+        self.offences.push(Offence {
+            restore: None,
+            outright: Vec::new(),
+            ..offence
+        });
+    }
+
+    /// Lets go all that could now be demanded.
+    pub(crate) fn waives(&mut self, side: Color, r: &mut Ruling) {
+        let mut by: Vec<String> = Vec::new();
+        for o in self.offences.iter().filter(|o| o.offender != side) {
+            by.extend(o.by.iter().cloned());
+        }
+        self.offences.retain(|o| o.offender == side);
+        if side != self.turn.player() {
+            self.bond_waived = true;
+        }
+        self.required.retain(|q| q.of == side);
+        self.waives_set_up(side);
+        r.say("He lets it go.", &by);
+    }
+
+    // ---- windows
+
+    /// The injured side has touched a man.
+    pub(crate) fn window_touch(&mut self, side: Color, r: &mut Ruling) {
+        let rule = self.code.answers.penalties.window.rule;
+        self.lapse(side, r, |o| match o.closes {
+            Closes::Ruled => rule != Window::Move,
+            Closes::Move => false,
+            Closes::TouchOrTurn => true,
+        });
+        if side != self.turn.player()
+            && rule != Window::Move
+            && !self.turn.touched.is_empty()
+            && !self.bonds().elections.is_empty()
+        {
+            self.bond_waived = true;
+            self.lapsed_by = self.code.answers.penalties.window.by.clone();
+        }
+    }
+
+    /// The injured side has completed a move.
+    pub(crate) fn window_move(&mut self, side: Color, r: &mut Ruling) {
+        self.lapse(side, r, |_| true);
+        // British II.6.d: only in the offender's next turn.
+        let over =
+            |o: &Offence| o.offender == side && !o.deferred && o.closes == Closes::TouchOrTurn;
+        if let Some(o) = self.offences.iter().find(|o| over(o)) {
+            self.lapsed_by = o.by.clone();
+        }
+        self.offences.retain(|o| !over(o));
+        self.bond_waived = false;
+        self.lapsed_recall(side);
+    }
+
+    fn lapse(&mut self, injured: Color, r: &mut Ruling, closes: impl Fn(&Offence) -> bool) {
+        let a = self.code.clone();
+        let a = &a.answers.penalties;
+        let mut by = Vec::new();
+        self.offences.retain(|o| {
+            let gone = o.offender != injured && !o.deferred && closes(o);
+            if gone {
+                by.extend(match (o.closes, o.about_touch) {
+                    (Closes::TouchOrTurn, _) => a.next_turn_window.by.clone(),
+                    _ if o.carried => a.next_turn_window.by.clone(),
+                    (_, true) => a.touch_window.by.clone(),
+                    _ => a.window.by.clone(),
+                });
+            }
+            !gone
+        });
+        if !by.is_empty() {
+            r.say("What could have been demanded has lapsed.", &by);
+            self.lapsed_by = by;
+        }
+    }
+
+    /// The penalty for a move out of turn opens with the offender's next turn (British II.6.d).
+    pub(crate) fn activate_deferred(&mut self, _r: &mut Ruling) {
+        let player = self.turn.player();
+        let Some(i) = self
+            .offences
+            .iter()
+            .position(|o| o.deferred && o.offender == player)
+        else {
+            return;
+        };
+        let mut offence = self.offences.remove(i);
+        offence.deferred = false;
+        let options = match Bench::new(self, &self.turn.base) {
+            Some(bench) => {
+                let mut options = bench.indicated(&offence.touched, &offence.by);
+                options.extend(bench.king_else_selected(&offence.by));
+                options
+            }
+            None => Vec::new(),
+        };
+        offence.options = options;
+        self.offences.push(offence);
+    }
+}
+
+fn by_of<T>(answer: &Answer<T>) -> Vec<String> {
+    answer.by.clone()
+}
+
+/// Whether a remedy is a move that may be exacted.
+pub(crate) fn is_penal(remedy: Remedy) -> bool {
+    matches!(
+        remedy,
+        Remedy::Move(_)
+            | Remedy::MoveKing
+            | Remedy::Take(_)
+            | Remedy::TakeWith { .. }
+            | Remedy::Castle
+            | Remedy::CoverCheck
+    )
+}
+
+/// What touched men of one colour bind to.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Bond {
+    /// What arises from touching a man that can move or be taken.
+    by_touch: Vec<Remedy>,
+    pub duties: Vec<Cited>,
+    /// What the opponent may elect.
+    pub elections: Vec<Cited>,
+    /// No move is in order that no election would allow.
+    pub limited: bool,
+}
+
+impl Bond {
+    fn free(&self) -> bool {
+        self.duties.is_empty() && !self.limited
+    }
+    /// Whether a move meets a duty; castling moves King and Rook, but is never a penalty move.
+    fn met(&self, game: &Game, remedy: Remedy, m: Move, bench: &Bench) -> bool {
+        match remedy {
+            Remedy::Move(sq) if self.by_touch.contains(&remedy) => moves_man(m, sq),
+            Remedy::MoveKing if self.by_touch.contains(&remedy) => moves_man(m, bench.king()),
+            other => game.fulfils(other, m, &bench.position),
+        }
+    }
+    fn allows(&self, game: &Game, m: Move, bench: &Bench) -> bool {
+        let ok = |(remedy, _): &Cited| self.met(game, *remedy, m, bench);
+        self.duties.iter().all(ok) && (!self.limited || self.elections.iter().any(ok))
+    }
+    fn citing(mut self, by: &[String]) -> Bond {
+        for (_, cites) in self.duties.iter_mut().chain(&mut self.elections) {
+            cites.extend(by.iter().cloned());
+        }
+        self
+    }
+    fn all(self) -> Vec<Cited> {
+        self.duties.into_iter().chain(self.elections).collect()
+    }
+}
+
+/// What all touches of a turn bind to.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Bonds {
+    pub duties: Vec<Cited>,
+    pub elections: Vec<Cited>,
+    bonds: Vec<Bond>,
+}
+
+impl Bonds {
+    fn take(&mut self, bond: Bond) {
+        self.duties.extend(bond.duties.iter().cloned());
+        self.elections.extend(bond.elections.iter().cloned());
+        self.bonds.push(bond);
+    }
+    pub fn allow(&self, game: &Game, m: Move, bench: &Bench) -> bool {
+        self.bonds.iter().all(|b| b.allows(game, m, bench))
+    }
+    /// Whether the move leaves something undone that the opponent could have elected or the law lays down.
+    pub fn unmet(&self, game: &Game, m: Move, bench: &Bench) -> Vec<Cited> {
+        let mut found = Vec::new();
+        for bond in &self.bonds {
+            let open = |(x, _): &&Cited| !bond.met(game, *x, m, bench);
+            found.extend(
+                bond.duties
+                    .iter()
+                    .chain(&bond.elections)
+                    .filter(open)
+                    .cloned(),
+            );
+        }
+        found
+    }
+}

@@ -1,0 +1,200 @@
+//! The agreements, digested.
+use board::{Color, Role, Square};
+use statute::Code;
+use statute::answers::OddsPiece;
+
+use crate::act::Ground;
+use crate::agreement::{Agreement, Conditions, Odds, OddsMan};
+
+/// To mate in a given way.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Undertaking {
+    WithKind(Role),
+    WithManFrom(Square),
+    OnSquare(Square),
+}
+
+/// What the agreements come to.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Terms {
+    pub giver: Option<Color>,
+    /// Men given, with their squares.
+    pub given: Vec<Square>,
+    /// A man of this kind is given, which one is for the giver to choose.
+    pub open_choice: Option<(Color, Role)>,
+    pub gift_moves: u8,
+    pub moves_first: Option<Color>,
+    pub undertakings: Vec<(Color, Undertaking)>,
+    pub engaged: Option<(Color, Option<u32>)>,
+    pub draws_count_for: Option<Color>,
+    pub stalemate_drawn: bool,
+    pub communication: Option<Option<u32>>,
+    pub consultation: Option<(u8, u8)>,
+    pub blindfold: Vec<Color>,
+    pub allowed: Vec<(Color, Ground)>,
+    pub schedule: Vec<(u32, u32)>,
+    pub play_ends: Option<u32>,
+    pub umpire: bool,
+    pub match_of: Option<Option<u32>>,
+    pub bare_pawn: bool,
+    pub names_odds: bool,
+}
+
+fn home(side: Color, file: char, rank: u8) -> Square {
+    let rank = side.fold_wb(rank, 9 - rank);
+    format!("{file}{rank}").parse().unwrap_or(Square::A1)
+}
+
+impl Terms {
+    pub fn of(code: &Code, conditions: &Conditions) -> Result<Terms, String> {
+        let mut t = Terms::default();
+        for agreement in &conditions.agreements {
+            t.add(code, agreement)?;
+        }
+        t.check()?;
+        Ok(t)
+    }
+
+    fn add(&mut self, code: &Code, agreement: &Agreement) -> Result<(), String> {
+        match agreement {
+            Agreement::Odds { giver, odds } => self.odds(code, *giver, odds)?,
+            Agreement::MovesFirst(side) => {
+                if self.moves_first.is_some_and(|s| s != *side) {
+                    return Err("Both sides cannot have the right to begin.".into());
+                }
+                self.moves_first = Some(*side);
+            }
+            Agreement::MatesWith(side, role) => self
+                .undertakings
+                .push((*side, Undertaking::WithKind(*role))),
+            Agreement::MatesWithMan(side, sq) => self
+                .undertakings
+                .push((*side, Undertaking::WithManFrom(*sq))),
+            Agreement::MatesOn(side, sq) => {
+                self.undertakings.push((*side, Undertaking::OnSquare(*sq)))
+            }
+            Agreement::EngagesToWin(side, n) => {
+                if self.engaged.is_some_and(|(s, _)| s != *side) {
+                    return Err("Both sides cannot engage to win the same game.".into());
+                }
+                self.engaged = Some((*side, *n));
+            }
+            Agreement::DrawsCountFor(side) => {
+                if self.draws_count_for.is_some_and(|s| s != *side) {
+                    return Err("A draw cannot count as a win for both sides.".into());
+                }
+                self.draws_count_for = Some(*side);
+            }
+            Agreement::StalemateDrawn => self.stalemate_drawn = true,
+            Agreement::ByCommunication(seconds) => self.communication = Some(*seconds),
+            Agreement::Consultation(w, b) => {
+                if *w == 0 || *b == 0 {
+                    return Err("A side in consultation needs at least one player.".into());
+                }
+                self.consultation = Some((*w, *b));
+            }
+            Agreement::Blindfold(side) => self.blindfold.push(*side),
+            Agreement::Allowed(side, ground) => self.allowed.push((*side, *ground)),
+            Agreement::Time(steps) => {
+                let mut last = (0, 0);
+                for step in steps {
+                    if step.0 <= last.0 || step.1 <= last.1 {
+                        return Err("Each step of the time limit must ask for more moves in more time than the one before.".into());
+                    }
+                    last = *step;
+                }
+                self.schedule = steps.clone();
+            }
+            Agreement::PlayEndsAfter(seconds) => self.play_ends = Some(*seconds),
+            Agreement::UmpireAppointed => self.umpire = true,
+            Agreement::Match(n) => self.match_of = Some(*n),
+        }
+        Ok(())
+    }
+
+    fn odds(&mut self, code: &Code, giver: Color, odds: &Odds) -> Result<(), String> {
+        if self.giver.is_some_and(|g| g != giver) {
+            return Err("Both sides cannot give odds.".into());
+        }
+        self.giver = Some(giver);
+        match odds {
+            Odds::Man(man) => self.give(code, giver, *man)?,
+            Odds::Exchange => {
+                // Blue Book Odds: the giver's Queen's Rook for a minor piece, the Queen's Knight by default.
+                self.given.push(home(giver, 'a', 1));
+                self.given.push(home(!giver, 'b', 1));
+            }
+            Odds::Moves(n) => self.gift_moves = self.gift_moves.max(*n),
+            Odds::PawnAndMoves(n) => {
+                self.given.push(home(giver, 'f', 2));
+                self.names_odds = true;
+                self.gift_moves = self.gift_moves.max(*n);
+            }
+        }
+        Ok(())
+    }
+
+    fn give(&mut self, code: &Code, giver: Color, man: OddsMan) -> Result<(), String> {
+        let file = |role, wing| match (role, wing) {
+            (Role::Rook, board::Wing::Queen) => Some('a'),
+            (Role::Knight, board::Wing::Queen) => Some('b'),
+            (Role::Bishop, board::Wing::Queen) => Some('c'),
+            (Role::Bishop, board::Wing::King) => Some('f'),
+            (Role::Knight, board::Wing::King) => Some('g'),
+            (Role::Rook, board::Wing::King) => Some('h'),
+            _ => None,
+        };
+        let square = match man {
+            OddsMan::Any(Role::King) => return Err("A King cannot be given as odds.".into()),
+            OddsMan::Any(Role::Queen) => home(giver, 'd', 1),
+            OddsMan::Any(Role::Pawn) => {
+                self.bare_pawn = true;
+                self.names_odds = true;
+                home(giver, 'f', 2)
+            }
+            OddsMan::Any(role) if code.answers.odds.piece.rule == OddsPiece::GiverChooses => {
+                if self.open_choice.is_some() {
+                    return Err(
+                        "Only one of the men given can be left to the giver's choice.".into(),
+                    );
+                }
+                self.open_choice = Some((giver, role));
+                return Ok(());
+            }
+            OddsMan::Any(role) => {
+                self.names_odds = true;
+                match file(role, board::Wing::Queen) {
+                    Some(f) => home(giver, f, 1),
+                    None => return Err("No such man can be given as odds.".into()),
+                }
+            }
+            OddsMan::Wing(wing, role) => match (file(role, wing), role) {
+                (Some(f), _) => home(giver, f, 1),
+                (None, Role::Queen) => home(giver, 'd', 1),
+                _ => return Err("No such man can be given as odds.".into()),
+            },
+            OddsMan::Pawn(file) => home(giver, file.char(), 2),
+        };
+        if self.given.contains(&square) {
+            return Err("The same man cannot be given twice.".into());
+        }
+        self.given.push(square);
+        Ok(())
+    }
+
+    fn check(&self) -> Result<(), String> {
+        if self.gift_moves > 0 && self.moves_first.is_some() && self.moves_first == self.giver {
+            return Err("He who gives the move cannot also begin.".into());
+        }
+        Ok(())
+    }
+
+    /// The side that has the right to begin, by the agreements.
+    pub fn first_by_agreement(&self) -> Option<Color> {
+        if self.gift_moves > 0 {
+            self.giver.map(|g| !g)
+        } else {
+            self.moves_first
+        }
+    }
+}

@@ -1,0 +1,554 @@
+//! Touching, adjusting, holding and putting right: what a hand on a man brings with it.
+use board::{Color, ManId, Move, Role, Square};
+use statute::Answer;
+use statute::answers::*;
+
+use crate::act::*;
+use crate::game::{Game, Held};
+use crate::ruling::Ruling;
+use crate::turn::Notice;
+
+/// What can be done with a man that was touched, judged as the turn began.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Prospect {
+    CanMove,
+    Pinned,
+    Blocked,
+    ImmovableKing,
+    UselessInCheck,
+    CanBeTaken,
+    CannotBeTaken,
+}
+
+impl Game {
+    /// What can be done with a man by the player whose turn it is.
+    pub(crate) fn prospect(&self, man: ManId) -> Option<Prospect> {
+        let square = self.turn.base.men.square_of(man)?;
+        let who = *self.turn.base.men.man(man);
+        let lawful = self.lawful();
+        let position = self.turn.base.position()?;
+        if who.owner != self.turn.player() {
+            let taken = lawful.iter().any(|m| position.taken(*m) == Some(square));
+            return Some(if taken {
+                Prospect::CanBeTaken
+            } else {
+                Prospect::CannotBeTaken
+            });
+        }
+        if lawful.iter().any(|m| moves_man(*m, square)) {
+            return Some(Prospect::CanMove);
+        }
+        Some(if who.kind == Role::King {
+            Prospect::ImmovableKing
+        } else if self.check_binds() {
+            Prospect::UselessInCheck
+        } else if position.pseudo_legal().iter().any(|m| m.from() == square) {
+            Prospect::Pinned
+        } else {
+            Prospect::Blocked
+        })
+    }
+
+    /// What the code says of touching such a man when nothing can be done with it.
+    pub(crate) fn no_move_rule(&self, prospect: Prospect) -> Option<&Answer<NoMove>> {
+        let t = &self.code.answers.touching;
+        match prospect {
+            Prospect::Pinned => Some(&t.pinned_man),
+            Prospect::Blocked => Some(&t.blocked_man),
+            Prospect::ImmovableKing => Some(&t.immovable_king),
+            Prospect::UselessInCheck => Some(&t.useless_in_check),
+            Prospect::CannotBeTaken => Some(&t.untakable_man),
+            Prospect::CanMove | Prospect::CanBeTaken => None,
+        }
+    }
+
+    /// A hand comes on the man; returns it, or refuses if there is none. What the touch binds to is
+    /// recorded, unless the manner excuses it.
+    pub(crate) fn touch(
+        &mut self,
+        side: Color,
+        square: Square,
+        manner: Manner,
+        r: &mut Ruling,
+    ) -> Option<ManId> {
+        let Some(man) = self.live.men.at(square) else {
+            r.refuse(format!("There is no man on {square}."), &[]);
+            return None;
+        };
+        if self.king_follows(side, man, r) {
+            return Some(man);
+        }
+        let notice = self
+            .turn
+            .notice
+            .take()
+            .filter(|n| n.by == side && n.man.is_none_or(|m| m == man));
+        let binding = self.binds(side, notice.is_some(), manner, r);
+        if binding && notice.is_some() && side == self.turn.player() {
+            self.turn.cloaked.push(man);
+        }
+        let deliberate = manner != Manner::Accident;
+        if side == self.turn.player() {
+            self.turn.any_touch = true;
+        }
+        if binding || (deliberate && self.code.answers.penalties.window.rule == Window::AnyTouch) {
+            self.window_touch(side, r);
+        }
+        if binding {
+            self.record_touch(side, man, r);
+        }
+        Some(man)
+    }
+
+    /// Whether a touch in this manner is one in the law.
+    fn binds(&mut self, side: Color, noticed: bool, manner: Manner, r: &mut Ruling) -> bool {
+        let t = &self.code.answers.touching;
+        let own_turn = side == self.turn.player();
+        match manner {
+            Manner::Accident => {
+                r.say("A touch by accident is none in the law.", &t.accident.by);
+                false
+            }
+            Manner::ToRectify if self.set_up_open() => {
+                self.turn.rectifying = true;
+                r.say(
+                    "A man may be touched to put right an error of setting up.",
+                    &t.to_rectify.by,
+                );
+                false
+            }
+            Manner::WithNotice if t.notice_time.rule == NoticeTime::AtTouch => {
+                r.say(
+                    "The word was said at the touch: nothing follows.",
+                    &t.notice_time.by,
+                );
+                false
+            }
+            Manner::WithNotice => {
+                r.say("The word must come before the touch.", &t.notice_time.by);
+                true
+            }
+            _ if noticed && own_turn && t.notice_covers.rule == NoticeCovers::Touching => {
+                r.say("Notice was given: nothing follows.", &t.notice_time.by);
+                false
+            }
+            _ if noticed => {
+                r.say(
+                    "Notice covers the adjusting of a man, and nothing else.",
+                    &t.notice_covers.by,
+                );
+                true
+            }
+            _ => true,
+        }
+    }
+
+    pub(crate) fn record_touch(&mut self, side: Color, man: ManId, r: &mut Ruling) {
+        if side != self.turn.player() {
+            let rule = &self.code.answers.touching.out_of_turn;
+            if rule.rule == OutOfTurn::NextTurn {
+                if !self.turn.off_turn.contains(&man) {
+                    self.turn.off_turn.push(man);
+                }
+                r.say(
+                    "A man touched in the other's turn may be treated as touched in the next.",
+                    &rule.by,
+                );
+            } else {
+                r.say("Nothing can be exacted for a touch out of turn.", &rule.by);
+            }
+            return;
+        }
+        if self.turn.touched.contains(&man) {
+            return;
+        }
+        if self.false_check_excuses(side) {
+            self.turn.excused.push(man);
+            let by = self.code.answers.check.false_check.by.clone();
+            return r.say(
+                "He was told of a check that was none: what he did upon it is not punished.",
+                &by,
+            );
+        }
+        self.turn.touched.push(man);
+        if let Some(rule) = self.prospect(man).and_then(|p| self.no_move_rule(p)) {
+            let by = rule.by.clone();
+            r.say("Nothing can be done with that man.", &by);
+        } else {
+            let t = &self.code.answers.touching;
+            let own = self.live.men.man(man).owner == side;
+            let by = if own {
+                t.own_man.by.clone()
+            } else {
+                t.adverse_man.by.clone()
+            };
+            r.say("A man touched.", &by);
+        }
+    }
+
+    pub(crate) fn touches(&mut self, side: Color, square: Square, manner: Manner, r: &mut Ruling) {
+        self.touch(side, square, manner, r);
+    }
+
+    pub(crate) fn holds(&mut self, side: Color, square: Square, manner: Manner, r: &mut Ruling) {
+        if self.touch(side, square, manner, r).is_some() {
+            self.hand(side).kept = Some(square);
+        }
+    }
+
+    pub(crate) fn lifts(&mut self, side: Color, square: Square, manner: Manner, r: &mut Ruling) {
+        let noticed = self.turn.notice.is_some_and(|n| n.by == side);
+        if let Some(i) = self
+            .hand(side)
+            .held
+            .iter()
+            .position(|h| h.at == Some(square))
+        {
+            // It is in his hand already: he takes it up again.
+            let man = self.hand(side).held[i].man;
+            self.lift_off(square, man);
+            self.hand(side).held[i].at = None;
+            return;
+        }
+        if self
+            .hands
+            .iter()
+            .any(|h| h.held.iter().any(|x| x.at == Some(square)))
+        {
+            return r.refuse("The other player's hand is on that man.", &[]);
+        }
+        let stray = self
+            .live
+            .men
+            .at(square)
+            .is_some_and(|id| self.stray.iter().any(|(_, s)| *s == id));
+        let manner = if stray { Manner::Accident } else { manner };
+        let before = self.turn.touched.len();
+        let Some(man) = self.touch(side, square, manner, r) else {
+            return;
+        };
+        let from = self
+            .stray
+            .iter()
+            .find(|(_, s)| *s == man)
+            .map_or(square, |(home, _)| *home);
+        let under_notice = noticed && !self.turn.touched.contains(&man);
+        if self.turn.touched.len() > before {
+            self.turn.in_moving.push(man);
+        }
+        self.lift_off(square, man);
+        let hand = self.hand(side);
+        hand.kept = None;
+        hand.held.push(Held {
+            man,
+            from,
+            at: None,
+            over: false,
+            between: false,
+            under_notice,
+            by_accident: manner == Manner::Accident && !stray,
+        });
+    }
+
+    /// Takes a man from its square; whoever was there first shows again.
+    fn lift_off(&mut self, square: Square, man: ManId) {
+        if self.live.men.at(square) == Some(man) {
+            self.live.men.take_off(square);
+            if let Some(i) = self.under.iter().position(|(sq, _)| *sq == square) {
+                let (_, first) = self.under.remove(i);
+                self.live.men.put(first, square);
+            }
+        }
+    }
+
+    pub(crate) fn puts(
+        &mut self,
+        side: Color,
+        on: Square,
+        over: bool,
+        manner: Manner,
+        r: &mut Ruling,
+    ) {
+        let Some(i) = self.hand(side).held.iter().rposition(|h| h.at.is_none()) else {
+            return r.refuse("He has no man in his hand.", &[]);
+        };
+        if self
+            .live
+            .men
+            .man_at(on)
+            .is_some_and(|m| m.kind == Role::King)
+        {
+            return r.refuse("A King's square is never taken.", &[]);
+        }
+        let held = self.hand(side).held[i];
+        if let Some(first) = self.live.men.at(on) {
+            self.under.push((on, first));
+        }
+        self.live.men.put(held.man, on);
+        if on != held.from {
+            self.carried_under_notice(side, i, r);
+        }
+        let hand = self.hand(side);
+        hand.held[i].at = Some(on);
+        hand.held[i].over = over;
+        hand.held[i].by_accident = manner == Manner::Accident;
+        if over {
+            r.say(
+                "A man stands on the square in which the centre of its base is.",
+                &self.base_centre(),
+            );
+        }
+    }
+
+    /// To carry a man to another square is not to adjust it.
+    fn carried_under_notice(&mut self, side: Color, i: usize, r: &mut Ruling) {
+        let held = self.hand(side).held[i];
+        if held.under_notice {
+            self.hand(side).held[i].under_notice = false;
+            self.turn.cloaked.push(held.man);
+            let by = self.code.answers.touching.carried_under_notice.by.clone();
+            r.say("To carry a man to another square is not to adjust it.", &by);
+            self.window_touch(side, r);
+            self.record_touch(side, held.man, r);
+        }
+    }
+
+    pub(crate) fn puts_between(&mut self, side: Color, r: &mut Ruling) {
+        if !self.hand(side).held.iter().any(|h| h.at.is_none()) {
+            return r.refuse("He has no man in his hand.", &[]);
+        }
+        for h in self.hand(side).held.iter_mut().filter(|h| h.at.is_none()) {
+            h.between = true;
+        }
+        r.say(
+            "A man whose centre is on the line stands on no square.",
+            &self.base_centre(),
+        );
+    }
+
+    pub(crate) fn base_centre(&self) -> Vec<String> {
+        let id = "I.5.a".to_owned();
+        if self.code.has(&id) {
+            vec![id]
+        } else {
+            Vec::new()
+        }
+    }
+
+    pub(crate) fn gives_notice(&mut self, side: Color, square: Option<Square>, r: &mut Ruling) {
+        let by = self.code.answers.touching.notice_time.by.clone();
+        let man = square.and_then(|sq| self.live.men.at(sq));
+        if square.is_some() && man.is_none() {
+            return r.refuse("There is no man there.", &by);
+        }
+        let late = man.is_some_and(|m| {
+            self.turn.touched.contains(&m)
+                || self.hands.iter().any(|h| h.held.iter().any(|x| x.man == m))
+        });
+        if side != self.turn.player() {
+            r.say(
+                "Notice of adjusting is for the player whose turn it is.",
+                &by,
+            );
+        } else if late {
+            let mut by = by.clone();
+            by.extend(
+                self.code
+                    .answers
+                    .touching
+                    .carried_under_notice
+                    .by
+                    .iter()
+                    .cloned(),
+            );
+            r.say("The word comes too late: the man has been touched.", &by);
+        } else {
+            r.say("Notice of adjusting is given.", &by);
+        }
+        if late
+            && self
+                .hands
+                .iter()
+                .any(|h| h.held.iter().any(|x| Some(x.man) == man))
+        {
+            self.turn.cloaked.extend(man);
+        }
+        if !late {
+            self.turn.notice = Some(Notice { by: side, man });
+        }
+    }
+
+    pub(crate) fn adjusts(&mut self, side: Color, square: Square, manner: Manner, r: &mut Ruling) {
+        let t = &self.code.answers.touching;
+        let Some(man) = self.live.men.at(square) else {
+            return r.refuse("There is no man there.", &[]);
+        };
+        let own_turn = side == self.turn.player();
+        let before = self
+            .turn
+            .notice
+            .take()
+            .is_some_and(|n| n.by == side && n.man.is_none_or(|m| m == man));
+        let at = manner == Manner::WithNotice && t.notice_time.rule == NoticeTime::AtTouch;
+        if own_turn && (before || at) {
+            r.say("The man is adjusted.", &t.notice_time.by.clone());
+            self.turn.any_touch = true;
+            if self.code.answers.penalties.window.rule == Window::AnyTouch {
+                self.window_touch(side, r);
+            }
+            return;
+        }
+        let by = t.notice_time.by.clone();
+        let why = if own_turn {
+            "A man may be adjusted only upon notice given in time."
+        } else {
+            "Nobody may adjust a man in the other's turn."
+        };
+        r.refuse(why, &by);
+        self.window_touch(side, r);
+        self.record_touch(side, man, r);
+    }
+
+    // ---- accidents
+
+    pub(crate) fn overturns(&mut self, side: Color, square: Square, act: &Act, r: &mut Ruling) {
+        if self.live.men.at(square).is_none() {
+            return r.refuse("There is no man there.", &[]);
+        }
+        if act.manner == Manner::Wilful {
+            return self.misbehaves(side, Ground::Upsetting, act.unseen, r);
+        }
+        self.overturned.push(square);
+        let by = self.code.answers.touching.accident.by.clone();
+        r.say("A man overturned by accident is set up again.", &by);
+    }
+
+    pub(crate) fn upsets(&mut self, side: Color, act: &Act, r: &mut Ruling) {
+        if act.manner != Manner::Accident {
+            return self.misbehaves(side, Ground::Upsetting, act.unseen, r);
+        }
+        self.overturned.extend(
+            self.live
+                .men
+                .on_board()
+                .map(|(sq, ..)| sq)
+                .collect::<Vec<_>>(),
+        );
+        let by = self.code.answers.touching.accident.by.clone();
+        r.say("Men upset by accident are set up again.", &by);
+    }
+
+    pub(crate) fn replaces_the_men(&mut self, r: &mut Ruling) {
+        if self.overturned.is_empty() && self.stray.is_empty() {
+            return r.refuse("The men stand as they should.", &[]);
+        }
+        self.overturned.clear();
+        for (home, man) in std::mem::take(&mut self.stray) {
+            self.live.men.put(man, home);
+        }
+        r.say(
+            "The men are set up again as they stood.",
+            &self.code.answers.touching.accident.by.clone(),
+        );
+    }
+
+    pub(crate) fn replaces(
+        &mut self,
+        side: Color,
+        belongs: Square,
+        on: Option<Square>,
+        r: &mut Ruling,
+    ) {
+        if let Some(i) = self
+            .owed_back
+            .iter()
+            .position(|(owes, sq)| *owes == side && *sq == belongs)
+        {
+            self.owed_back.remove(i);
+            return r.say(
+                "The man is put back.",
+                &self.code.answers.touching.mistaken_removal.by.clone(),
+            );
+        }
+        if let Some(i) = self.turn.mistaken.iter().position(|(sq, _)| *sq == belongs) {
+            return self.replaces_mistaken(side, i, r);
+        }
+        if let Some(i) = self.hand(side).held.iter().position(|h| h.from == belongs) {
+            return self.puts_back_held(side, i, r);
+        }
+        let fallen = self.stray.iter().position(|(sq, _)| *sq == belongs);
+        let over = self.overturned.iter().position(|sq| *sq == belongs);
+        if fallen.is_none() && over.is_none() {
+            return r.refuse(format!("Nothing is to be put back on {belongs}."), &[]);
+        }
+        let man = fallen
+            .map(|i| self.stray[i].1)
+            .or_else(|| self.live.men.at(belongs));
+        let Some(man) = man else { return };
+        let t = &self.code.answers.touching;
+        let rule = if fallen.is_some() {
+            &t.knocked_off
+        } else {
+            &t.accident
+        };
+        let (rule, by) = (rule.rule, rule.by.clone());
+        if rule == Accident::OwnerRestores && self.live.men.man(man).owner != side {
+            return r.refuse("Only its owner may set the man up again.", &by);
+        }
+        if let Some(i) = fallen {
+            self.stray.remove(i);
+            let square = on.unwrap_or(belongs);
+            self.live.men.put(man, square);
+            if square != belongs {
+                self.fallen_wrong(belongs, man);
+            }
+        }
+        self.overturned.retain(|sq| *sq != belongs);
+        r.say("The man is set up again.", &by);
+        self.replaced_by_hand(side, man, rule, &by, r);
+    }
+
+    fn replaced_by_hand(
+        &mut self,
+        side: Color,
+        man: ManId,
+        rule: Accident,
+        by: &[String],
+        r: &mut Ruling,
+    ) {
+        let noticed = self
+            .turn
+            .notice
+            .take()
+            .is_some_and(|n| n.by == side && n.man.is_none_or(|m| m == man));
+        if rule != Accident::BindsWhoReplaces || side != self.turn.player() {
+            return;
+        }
+        if noticed {
+            let word = self.code.answers.touching.notice_time.by.clone();
+            return r.say("The word was said in time.", &word);
+        }
+        r.say("He put it up without a word: it is a man touched.", by);
+        self.window_touch(side, r);
+        self.record_touch(side, man, r);
+    }
+
+    fn puts_back_held(&mut self, side: Color, i: usize, r: &mut Ruling) {
+        let held = self.hand(side).held.remove(i);
+        if let Some(at) = held.at {
+            self.lift_off(at, held.man);
+        }
+        self.live.men.put(held.man, held.from);
+        self.required
+            .retain(|q| q.remedy != Remedy::Replace(held.from));
+        r.say(
+            "The man is put back.",
+            &self.code.answers.touching.holding.by.clone(),
+        );
+    }
+}
+
+/// Whether the move moves the man on the square; castling moves King and Rook.
+pub(crate) fn moves_man(m: Move, square: Square) -> bool {
+    m.from() == square || matches!(m, Move::Castle { rook, .. } if rook == square)
+}

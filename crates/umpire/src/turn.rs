@@ -1,0 +1,160 @@
+//! The turn in progress, and the plies behind it.
+use std::sync::{Arc, OnceLock};
+
+use board::{Color, ManId, Move, Square};
+
+use crate::act::Remedy;
+use crate::stand::Stand;
+
+/// What has been done in the turn in progress.
+#[derive(Clone, Debug)]
+pub(crate) struct Turn {
+    /// How the game stood when the turn began: what Penalty A restores.
+    pub start: Arc<Stand>,
+    /// How it stood before the move now due; another than `start` only among several gift moves.
+    pub base: Arc<Stand>,
+    /// Men effectively touched by the player in his turn, in order.
+    pub touched: Vec<ManId>,
+    /// Of these, men first touched in the course of a move.
+    pub in_moving: Vec<ManId>,
+    /// Of these, men touched out of turn before.
+    pub carried: Vec<ManId>,
+    /// Men for which j'adoube was used as a cloak.
+    pub cloaked: Vec<ManId>,
+    /// Men touched in earlier gift moves of the same turn.
+    pub earlier_touched: Vec<ManId>,
+    /// Whether he has touched any man at all, excused or not.
+    pub any_touch: bool,
+    /// Men effectively touched by the other player meanwhile.
+    pub off_turn: Vec<ManId>,
+    /// An illegal move that stands uncorrected on the board.
+    pub illegal: Option<Kind>,
+    pub unfinished: Option<Unfinished>,
+    pub exacted: Option<Exacted>,
+    /// Men taken off by mistake, as if in moving.
+    pub mistaken: Vec<(Square, ManId)>,
+    /// A move of the other player in this turn.
+    pub intrusion: Option<Intrusion>,
+    pub notice: Option<Notice>,
+    /// Men touched in consequence of a false check.
+    pub excused: Vec<ManId>,
+    /// A man was touched to put right an error of setting up.
+    pub rectifying: bool,
+    lawful: OnceLock<Arc<[Move]>>,
+}
+
+impl Turn {
+    pub fn begin(start: Stand, carried: Vec<ManId>) -> Turn {
+        let start = Arc::new(start);
+        Turn {
+            base: start.clone(),
+            start,
+            touched: carried.clone(),
+            carried,
+            in_moving: Vec::new(),
+            cloaked: Vec::new(),
+            earlier_touched: Vec::new(),
+            any_touch: false,
+            off_turn: Vec::new(),
+            illegal: None,
+            unfinished: None,
+            exacted: None,
+            mistaken: Vec::new(),
+            intrusion: None,
+            notice: None,
+            excused: Vec::new(),
+            rectifying: false,
+            lawful: OnceLock::new(),
+        }
+    }
+
+    pub fn player(&self) -> Color {
+        self.base.turn
+    }
+
+    /// The lawful moves of the turn, worked out once.
+    pub fn lawful_or(&self, work_out: impl FnOnce() -> Arc<[Move]>) -> Arc<[Move]> {
+        self.lawful.get_or_init(work_out).clone()
+    }
+
+    pub fn forget_lawful(&mut self) {
+        self.lawful = OnceLock::new();
+    }
+}
+
+/// In what respect a displacement is not lawful.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Kind {
+    Plain,
+    Capture,
+    OwnManTaken,
+    AdverseManMoved,
+    KingIntoCheck,
+    CheckUncovered,
+    CheckNotMet,
+    Castling,
+    /// Beyond the fourth rank in gift moves.
+    TooFar,
+}
+
+/// A move begun in a lawful way and not yet complete.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Unfinished {
+    /// A Pawn stands on the last rank without a name.
+    Promotion { from: Square, to: Square },
+    /// The man to be taken still stands on the board.
+    Capture { m: Move, victim: Square },
+    /// The King stands castled, the Rook does not.
+    Castling { m: Move },
+}
+
+/// What the opponent has exacted, or the law lays down at once.
+#[derive(Clone, Debug)]
+pub(crate) struct Exacted {
+    pub remedies: Vec<Remedy>,
+    pub by: Vec<String>,
+}
+
+/// A move made in the other's turn.
+#[derive(Clone, Debug)]
+pub(crate) struct Intrusion {
+    /// How the game stood before it.
+    pub before: Arc<Stand>,
+    /// Men that the intruder touched.
+    pub touched: Vec<ManId>,
+    /// It was put for his last move, and would have been legal then.
+    pub substitute: Option<Move>,
+    pub taken_back: bool,
+    /// The man of his last move was played again.
+    pub same_man: bool,
+    pub mv: Option<Move>,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Notice {
+    pub by: Color,
+    pub man: Option<ManId>,
+}
+
+/// Castling in which the Rook was quitted before the King was touched.
+#[derive(Clone, Debug)]
+pub(crate) struct RookFirst {
+    pub by: Color,
+    pub castling: Move,
+    /// How it stood with the Rook's move alone.
+    pub rook_moved: Arc<Stand>,
+}
+
+/// A turn that is over.
+#[derive(Clone, Debug)]
+pub(crate) struct Ply {
+    pub before: Option<Arc<Ply>>,
+    pub player: Color,
+    /// How the game stood when the turn began.
+    pub start: Arc<Stand>,
+    /// What made it no link in a chain of legal moves: where to go back to.
+    pub fault: Option<Arc<Stand>>,
+    pub mv: Option<Move>,
+    pub man: Option<ManId>,
+    pub number: u32,
+}

@@ -1,0 +1,107 @@
+/** The page itself: one click to a game, its weight, its fitness for everybody. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { gzipSync } from 'node:zlib';
+import type { Response } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { Player } from './player.ts';
+import { openRoom, room, twoPlayers } from './room.ts';
+
+openRoom();
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe-core finds serious or critical on the page as it stands. */
+async function faults(player: Player): Promise<string[]> {
+  await player.page.evaluate(axe);
+  return player.page.evaluate(async () => {
+    const { violations } = await (window as any).axe.run(document, { resultTypes: ['violations'] });
+    return violations
+      .filter((v: any) => v.impact === 'serious' || v.impact === 'critical')
+      .map((v: any) => `${v.id}: ${v.nodes[0].html}`);
+  });
+}
+
+it('one click from the first page a game is played against the house', async () => {
+  const player = await Player.arrives(room.browser, room.house.url);
+  await player.press('Play a game');
+  await player.page.locator('cg-board').waitFor();
+  await player.drag('e2', 'e4');
+  await expect.poll(() => player.page.locator('.score .descriptive').count(), { timeout: 20_000 }).toBe(2);
+  await player.leaves();
+});
+
+it('weighs at most 150 KB compressed beside the men', async () => {
+  const player = await Player.arrives(room.browser, 'about:blank');
+  const weights: Promise<number>[] = [];
+  player.page.on('response', r => weights.push(weigh(r)));
+  await player.page.goto(room.house.url);
+  await player.page.getByRole('button', { name: 'Play a game' }).waitFor();
+  await player.page.waitForLoadState('networkidle');
+  const bytes = (await Promise.all(weights)).reduce((sum, weight) => sum + weight, 0);
+  expect(bytes).toBeGreaterThan(0);
+  expect(bytes).toBeLessThan(150 * 1024);
+  await player.leaves();
+});
+
+async function weigh(response: Response): Promise<number> {
+  const body = await response.body();
+  return response.url().endsWith('.woff2') ? body.length : gzipSync(body).length;
+}
+
+const pages = [
+  '/',
+  '/new',
+  '/library',
+  '/library/british-1899',
+  '/library/compare',
+  '/library/desk',
+  '/library/scribe',
+  '/library/proofs',
+];
+
+it.each(pages)('%s has no serious fault and fits 360 pixels', async path => {
+  for (const phone of [false, true]) {
+    const player = await Player.arrives(room.browser, room.house.url + path, phone);
+    await player.page.waitForLoadState('networkidle');
+    expect(await faults(player)).toEqual([]);
+    expect(
+      await player.page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    ).toBeLessThanOrEqual(0);
+    await player.leaves();
+  }
+});
+
+it('the table has no serious fault, on paper and by lamp, and is played by finger', async () => {
+  const [white, black, links] = await twoPlayers();
+  await white.click('e2');
+  await white.reads('You must');
+  expect(await faults(white)).toEqual([]);
+  await black.page.emulateMedia({ colorScheme: 'dark' });
+  expect(await faults(black)).toEqual([]);
+  await white.leaves();
+  const phone = await Player.arrives(room.browser, links.white!, true);
+  await phone.page.locator('cg-board').waitFor();
+  expect(
+    await phone.page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+  ).toBeLessThanOrEqual(0);
+  expect((await phone.page.locator('cg-board').boundingBox())!.width).toBe(360);
+  await phone.tap('e2');
+  await phone.tap('e4');
+  await black.sees('e4', 'White Pawn');
+  await phone.leaves();
+  await black.leaves();
+});
+
+it('the ruling desk asks every code, and a case travels by link', async () => {
+  const player = await Player.arrives(room.browser, `${room.house.url}/library/desk`);
+  await player.page.locator('.rulings article').nth(4).waitFor();
+  await player.drag('e8', 'f8');
+  await expect.poll(() => player.page.getByLabel('The case').inputValue()).toContain('lifts e8');
+  await player.press('Share by link');
+  const text = await player.page.getByLabel('The case').inputValue();
+  const other = await Player.arrives(room.browser, player.page.url());
+  await expect.poll(() => other.page.getByLabel('The case').inputValue()).toBe(text);
+  await player.leaves();
+  await other.leaves();
+});

@@ -1,0 +1,169 @@
+/** A person at the table, in a browser of his own: he sees what is on the screen and has a mouse and a keyboard. */
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { coordinates, type Square } from '../src/chess/squares.ts';
+
+export class Player {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly troubles: string[] = [];
+
+  constructor(context: BrowserContext, page: Page) {
+    this.context = context;
+    this.page = page;
+    page.on('pageerror', e => this.troubles.push(e.message));
+  }
+
+  static async arrives(browser: Browser, url: string, phone = false): Promise<Player> {
+    const context = await browser.newContext({
+      viewport: phone ? { width: 360, height: 740 } : { width: 1280, height: 900 },
+      hasTouch: phone,
+      reducedMotion: 'reduce',
+    });
+    const player = new Player(context, await context.newPage());
+    await player.page.goto(url);
+    return player;
+  }
+
+  /** Arrives at a seat and accepts the conditions. */
+  static async sits(browser: Browser, url: string): Promise<Player> {
+    const player = await Player.arrives(browser, url);
+    await player.press('I accept these conditions');
+    return player;
+  }
+
+  async leaves(): Promise<void> {
+    await this.context.close();
+    expect(this.troubles).toEqual([]);
+  }
+
+  // -- the hand
+
+  async #centre(square: Square): Promise<[number, number]> {
+    const box = (await this.page.locator('cg-board').boundingBox())!;
+    const black = await this.page.locator('.cg-wrap.orientation-black').count();
+    const [file, rank] = coordinates(square);
+    const [x, y] = black ? [7 - file, rank] : [file, 7 - rank];
+    return [box.x + (box.width * (x + 0.5)) / 8, box.y + (box.height * (y + 0.5)) / 8];
+  }
+
+  async drag(from: Square, to: Square): Promise<void> {
+    await this.page.mouse.move(...(await this.#centre(from)));
+    await this.page.mouse.down();
+    await this.page.mouse.move(...(await this.#centre(to)), { steps: 4 });
+    await this.page.mouse.up();
+  }
+
+  async click(square: Square): Promise<void> {
+    await this.page.mouse.click(...(await this.#centre(square)));
+  }
+
+  async tap(square: Square): Promise<void> {
+    await this.page.touchscreen.tap(...(await this.#centre(square)));
+  }
+
+  // -- the tongue
+
+  async press(name: string | RegExp): Promise<void> {
+    await this.page.getByRole('button', { name }).first().click();
+  }
+
+  async say(text: string): Promise<void> {
+    await this.page.getByLabel('Say or do').fill(text);
+    await this.page.getByLabel('Say or do').press('Enter');
+  }
+
+  /** Exacts what the law beside the board offers. */
+  async exacts(demand: string | RegExp): Promise<void> {
+    const offered = this.page.locator('button[data-act]');
+    const wanted = (act: string) =>
+      typeof demand === 'string' ? act.endsWith(`demands ${demand}`) : demand.test(act);
+    const find = async () =>
+      (await offered.evaluateAll(all => all.map(b => (b as HTMLElement).dataset.act!))).find(wanted);
+    await expect.poll(find, { timeout: 10_000, message: `the right to demand ${demand}` }).toBeTruthy();
+    await this.page.locator(`button[data-act="${await find()}"]`).click();
+  }
+
+  // -- the keyboard
+
+  async tabsTo(selector: string): Promise<void> {
+    await this.page.locator(selector).waitFor();
+    for (let tries = 0; tries < 150; tries++) {
+      if (await this.page.evaluate(s => document.activeElement?.matches(s), selector)) return;
+      await this.page.keyboard.press('Tab');
+    }
+    throw new Error(`No Tab leads to ${selector}.`);
+  }
+
+  tabsToBoard(): Promise<void> {
+    return this.tabsTo('[data-square]');
+  }
+
+  /** Walks the focus to a square with the arrows. */
+  async walks(to: Square): Promise<void> {
+    const black = await this.page.locator('.cg-wrap.orientation-black').count();
+    const [file, rank] = coordinates(to);
+    const here = () =>
+      this.page.evaluate(() => (document.activeElement as HTMLElement).dataset.square as string);
+    for (let tries = 0; tries < 20; tries++) {
+      const [f, r] = coordinates((await here()) as Square);
+      if (f === file && r === rank) return;
+      const key =
+        f !== file
+          ? f < file !== !!black
+            ? 'ArrowRight'
+            : 'ArrowLeft'
+          : r < rank !== !!black
+            ? 'ArrowUp'
+            : 'ArrowDown';
+      await this.page.keyboard.press(key);
+    }
+    throw new Error(`The arrows do not lead to ${to}.`);
+  }
+
+  async moves(from: Square, to: Square): Promise<void> {
+    await this.walks(from);
+    await this.page.keyboard.press(' ');
+    await this.walks(to);
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** What the screen reader is told. */
+  async hears(text: RegExp): Promise<void> {
+    const said = () => this.page.locator('#voice, #voice-urgent').allTextContents();
+    await expect.poll(async () => (await said()).join(' '), { timeout: 10_000 }).toMatch(text);
+  }
+
+  // -- the eye
+
+  square(square: Square): Locator {
+    return this.page.locator(`[data-square="${square}"]`);
+  }
+
+  /** Waits until that man stands there: `White Knight`, or `empty`. */
+  async sees(square: Square, man: string): Promise<void> {
+    await expect
+      .poll(() => this.square(square).getAttribute('aria-label'), { timeout: 10_000 })
+      .toContain(`, ${man}`);
+  }
+
+  async reads(text: string | RegExp): Promise<void> {
+    await this.page.getByText(text).first().waitFor({ timeout: 10_000 });
+  }
+
+  /** Waits until the proceedings tell of that act. */
+  async tells(act: string): Promise<void> {
+    await this.page.getByRole('tab', { name: 'Proceedings' }).click();
+    const acts = () => this.page.locator('.proceedings .act').allTextContents();
+    await expect
+      .poll(async () => (await acts()).map(a => a.toLowerCase()), { timeout: 10_000 })
+      .toContain(act);
+    await this.page.getByRole('tab', { name: 'Score' }).click();
+  }
+
+  /** Waits until the score sheet says so, in descriptive. */
+  async score(...moves: string[]): Promise<void> {
+    const written = () => this.page.locator('.score .descriptive').allTextContents();
+    await expect.poll(written, { timeout: 10_000 }).toEqual(moves);
+  }
+}

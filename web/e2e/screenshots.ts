@@ -1,0 +1,63 @@
+/** Pictures of the main screens, made by playing: `make screenshots` puts them into docs/screenshots. */
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { it } from 'vitest';
+import { Player } from './player.ts';
+import { openRoom, room, twoPlayers } from './room.ts';
+
+openRoom();
+
+const album = resolve(import.meta.dirname, '../../docs/screenshots');
+mkdirSync(album, { recursive: true });
+
+const picture = (player: Player, name: string, fullPage = false) =>
+  player.page.screenshot({ path: `${album}/${name}.png`, fullPage, animations: 'disabled' });
+
+it('the first page, by day and on a phone', async () => {
+  for (const phone of [false, true]) {
+    const player = await Player.arrives(room.browser, room.house.url, phone);
+    await player.page.waitForLoadState('networkidle');
+    await picture(player, phone ? 'first-page-phone' : 'first-page');
+    await player.leaves();
+  }
+});
+
+it('the table: a touched man, a false move, and the law', async () => {
+  const [white, black, links] = await twoPlayers({
+    names: { white: 'Miss Rudge', black: 'Mr. Bird' },
+    conditions: ['agree time 20 in 1:00', 'after 1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5'],
+  });
+  await white.click('e1');
+  await white.drag('b1', 'c3');
+  await black.sees('c3', 'White Knight');
+  await black.page.locator('.law button.cite').first().click();
+  await black.page.locator('q.provision').waitFor();
+  await black.page.waitForLoadState('networkidle');
+  await picture(black, 'table');
+  const phone = await Player.arrives(room.browser, links.black!, true);
+  await phone.page.locator('cg-board').waitFor();
+  await picture(phone, 'table-phone', true);
+  await white.page.emulateMedia({ colorScheme: 'dark' });
+  await picture(white, 'table-by-lamp');
+  for (const player of [white, black, phone]) await player.leaves();
+});
+
+const rooms: [path: string, name: string][] = [
+  ['/library/british-1899', 'statute-book'],
+  ['/library/compare', 'codes-compared'],
+  ['/library/desk', 'ruling-desk'],
+  ['/library/scribe', 'scribe'],
+  ['/library/proofs', 'proofs'],
+  ['/new', 'new-table'],
+];
+
+it.each(rooms)('%s', async (path, name) => {
+  const player = await Player.arrives(room.browser, room.house.url + path);
+  await player.page.waitForLoadState('networkidle');
+  if (name === 'scribe') await player.press('Read it');
+  if (name === 'proofs') await player.press('Prove it');
+  if (name === 'ruling-desk') await player.page.locator('.rulings article').first().waitFor();
+  await player.page.waitForLoadState('networkidle');
+  await picture(player, name, name === 'ruling-desk');
+  await player.leaves();
+});

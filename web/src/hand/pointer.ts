@@ -1,0 +1,62 @@
+/** Mouse, pen and finger on the board, told to the hand as happenings. */
+import type { Square } from '../chess/squares.ts';
+import type { Happening } from './hand.ts';
+
+/** A man moved so little has not been lifted. */
+const strayPx = 3;
+
+export interface Pointing {
+  squareAt(x: number, y: number): Square | undefined;
+  touchMs(): number;
+  happens(now: Happening): void;
+  /** Where the man in the hand is to be drawn. */
+  carriedTo(x: number, y: number): void;
+}
+
+/** Listens until the returned function is called. */
+export function listen(board: HTMLElement, to: Pointing): () => void {
+  let pressed: { id: number; x: number; y: number; strayed: boolean } | undefined;
+  let lingering = 0;
+  const listening = new AbortController();
+  const on = <K extends keyof HTMLElementEventMap>(kind: K, heard: (e: HTMLElementEventMap[K]) => void) =>
+    board.addEventListener(kind, heard, { signal: listening.signal });
+
+  const letGo = (now: Happening) => {
+    clearTimeout(lingering);
+    pressed = undefined;
+    to.happens(now);
+  };
+
+  on('pointerdown', e => {
+    if (pressed) {
+      if (e.pointerId === pressed.id) letGo({ it: 'withdraw' }); // a second button: the man goes back
+      return;
+    }
+    if (!e.isPrimary || e.button !== 0) return;
+    const at = to.squareAt(e.clientX, e.clientY);
+    if (!at) return;
+    e.preventDefault();
+    board.setPointerCapture(e.pointerId);
+    pressed = { id: e.pointerId, x: e.clientX, y: e.clientY, strayed: false };
+    to.happens({ it: 'press', at });
+    to.carriedTo(e.clientX, e.clientY);
+    lingering = window.setTimeout(() => to.happens({ it: 'linger' }), to.touchMs());
+  });
+  on('pointermove', e => {
+    if (!pressed || e.pointerId !== pressed.id) return;
+    if (!pressed.strayed && Math.hypot(e.clientX - pressed.x, e.clientY - pressed.y) >= strayPx) {
+      pressed.strayed = true;
+      clearTimeout(lingering);
+      to.happens({ it: 'stray' });
+    }
+    to.carriedTo(e.clientX, e.clientY);
+  });
+  on('pointerup', e => {
+    if (pressed && e.pointerId === pressed.id)
+      letGo({ it: 'release', at: to.squareAt(e.clientX, e.clientY) });
+  });
+  on('pointercancel', () => pressed && letGo({ it: 'withdraw' }));
+  on('contextmenu', e => e.preventDefault());
+  window.addEventListener('blur', () => pressed && letGo({ it: 'withdraw' }), { signal: listening.signal });
+  return () => listening.abort();
+}

@@ -1,0 +1,91 @@
+/** The house over HTTP: making and finding tables, and the library. */
+import type * as t from './types.ts';
+
+/** The house’s own sentence about what is wrong. */
+export class Refusal extends Error {
+  readonly word: string;
+  readonly line: number | undefined;
+
+  constructor(word: string, message: string, line?: number) {
+    super(message);
+    this.word = word;
+    this.line = line;
+  }
+}
+
+async function ask<T>(
+  path: string,
+  body?: unknown,
+  secret?: string,
+  method = body === undefined ? 'GET' : 'POST',
+): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (secret) headers.authorization = `Bearer ${secret}`;
+  let answer: Response;
+  try {
+    answer = await fetch(path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new Refusal('away', 'The house does not answer. Is it running?');
+  }
+  if (answer.status === 204) return undefined as T;
+  const said = await answer
+    .json()
+    .catch(() => ({ error: 'malformed', message: `The house answered ${answer.status}.` }));
+  if (!answer.ok) throw new Refusal(said.error, said.message, said.line);
+  return said as T;
+}
+
+export const house = {
+  make: (table: t.NewTable) => ask<{ id: string; links: t.Link[]; table: t.Table }>('/api/tables', table),
+  tables: (open: boolean) => ask<{ tables: t.Listed[] }>(`/api/tables${open ? '?open=true' : ''}`),
+  join: (id: string, seat: string) => ask<t.Link>(`/api/tables/${id}/join`, { seat }),
+  accept: (id: string, secret: string) => ask<unknown>(`/api/tables/${id}/accept`, {}, secret),
+  rotate: (id: string, seat: string, secret: string) =>
+    ask<t.Link>(`/api/tables/${id}/seats/${seat}/rotate`, {}, secret),
+  codes: once(() => ask<{ codes: t.CodeHeading[] }>('/api/codes')),
+  code: (id: string) => ask<t.CodeBook>(`/api/codes/${encodeURIComponent(id)}`),
+  compare: once(() => ask<t.Comparison>('/api/compare')),
+  rule: (text: string, codes: string[]) => ask<{ cases: t.RuledCase[] }>('/api/rule', { case: text, codes }),
+  readings: (position: string, record: string) =>
+    ask<{ readings: t.Reading[] }>('/api/record', { position, record }),
+  written: (position: string, move: string) =>
+    ask<{ written: { san: string; coordinates: string; descriptive: string; full: string } }>('/api/record', {
+      position,
+      move,
+    }),
+  prove: (body: { position: string; question: string; side: string; moves: number }) =>
+    ask<t.Proof>('/api/prove', body),
+  transcribe: (text: string) => ask<t.Transcript>('/api/transcribe', { text }),
+  health: () => ask<{ status: string; version: string; engine: boolean }>('/api/health'),
+  async caseOf(id: string, secret: string | undefined): Promise<string> {
+    const answer = await fetch(
+      `/api/tables/${id}/case`,
+      secret ? { headers: { authorization: `Bearer ${secret}` } } : {},
+    );
+    if (!answer.ok) throw new Refusal('not-found', `The house answered ${answer.status}.`);
+    return answer.text();
+  },
+  async pgnOf(id: string, secret: string | undefined, acts: boolean): Promise<string> {
+    const answer = await fetch(
+      `/api/tables/${id}/pgn${acts ? '?acts=true' : ''}`,
+      secret ? { headers: { authorization: `Bearer ${secret}` } } : {},
+    );
+    if (!answer.ok) throw new Refusal('not-found', `The house answered ${answer.status}.`);
+    return answer.text();
+  },
+};
+
+/** Asked once and remembered, unless it failed. */
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let kept: Promise<T> | undefined;
+  return () =>
+    (kept ??= ask().catch(e => {
+      kept = undefined;
+      throw e;
+    }));
+}

@@ -1,0 +1,203 @@
+/**
+ * The line to the table: a socket that reconnects by itself, resumes from the last entry seen, and sends what was
+ * not acknowledged again under its old name, so that nothing is lost and nothing is done twice.
+ */
+import type { Entry, State, Table } from './types.ts';
+
+export type LineStatus = 'calling' | 'open' | 'lost' | 'closed';
+
+export interface LineListener {
+  seated(seat: string, table: Table, entries: Entry[], state: State): void;
+  entry(entry: Entry, state: State): void;
+  present(present: string[]): void;
+  /** The house itself would not take the act; nothing was done. */
+  refused(act: string, word: string, message: string): void;
+  /** The other acted first, and it would be rash to go on without asking. */
+  overtaken(act: string): void;
+  /** Everything sent has been answered. */
+  settled(): void;
+  status(status: LineStatus, why?: string): void;
+}
+
+interface Out {
+  act_id: string;
+  type: 'act' | 'accept' | 'words';
+  /** The line of the act, or the words. */
+  text: string;
+  to?: 'all' | 'allies';
+  /** Acts of one gesture share it: when one is refused the rest are dropped. */
+  gesture: number;
+}
+
+/** Begun in the hand, these go on whatever the other side has done meanwhile. */
+const continues = /^\S+( \d)? (puts|quits|takes off|names|lifts|touches)\b/;
+
+const begins = /^\S+( \d)? (lifts|plays)\b/;
+
+const final: Record<number, string> = {
+  4401: 'This link opens no seat here; it may have been revoked.',
+  4404: 'There is no such table.',
+  1008: 'The house closed the line.',
+};
+
+export class Line {
+  #socket: WebSocket | undefined;
+  #out: Out[] = [];
+  #sent: Out | undefined;
+  #seq = -1;
+  #tries = 0;
+  #timer = 0;
+  #gesture = 0;
+  #closed = false;
+  readonly #id: string;
+  readonly #secret: string | undefined;
+  readonly #listener: LineListener;
+
+  constructor(id: string, secret: string | undefined, listener: LineListener) {
+    this.#id = id;
+    this.#secret = secret;
+    this.#listener = listener;
+    this.#call();
+    addEventListener('online', this.#hurry);
+  }
+
+  /** Sends the acts of one gesture, each after the one before is acknowledged. */
+  act(...acts: string[]): void {
+    const gesture = ++this.#gesture;
+    for (const text of acts) this.#out.push({ act_id: freshName(), type: 'act', text, gesture });
+    this.#next();
+  }
+
+  accept(): void {
+    this.#out.push({ act_id: freshName(), type: 'accept', text: '', gesture: ++this.#gesture });
+    this.#next();
+  }
+
+  words(text: string, to: 'all' | 'allies'): void {
+    this.#out.push({ act_id: freshName(), type: 'words', text, to, gesture: ++this.#gesture });
+    this.#next();
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    removeEventListener('online', this.#hurry);
+    this.#socket?.close();
+  }
+
+  #hurry = (): void => {
+    if (this.#socket || this.#closed) return;
+    clearTimeout(this.#timer);
+    this.#call();
+  };
+
+  #call(): void {
+    this.#listener.status('calling');
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.#id}/socket`, 'jadoube.1');
+    this.#socket = socket;
+    socket.onopen = () =>
+      socket.send(
+        JSON.stringify({ type: 'sit', secret: this.#secret ?? null, have: this.#seq < 0 ? null : this.#seq }),
+      );
+    socket.onmessage = e => this.#hear(JSON.parse(e.data));
+    socket.onclose = e => this.#lost(e.code);
+  }
+
+  #lost(code: number): void {
+    this.#socket = undefined;
+    if (this.#closed) return;
+    const why = final[code];
+    if (why) return this.#listener.status('closed', why);
+    this.#listener.status('lost');
+    const wait = Math.min(8000, 250 * 2 ** this.#tries++);
+    this.#timer = window.setTimeout(() => this.#call(), wait * (0.75 + Math.random() / 2));
+  }
+
+  #hear(said: any): void {
+    switch (said.type) {
+      case 'seated':
+        this.#tries = 0;
+        this.#seq = said.state.seq;
+        this.#listener.status('open');
+        this.#listener.seated(said.seat, said.table, said.entries, said.state);
+        // What was sent and not acknowledged is sent again under its old name.
+        if (this.#sent) this.#out.unshift(this.#sent);
+        this.#sent = undefined;
+        return this.#next();
+      case 'entry':
+        this.#seq = Math.max(this.#seq, said.entry.seq);
+        // A man that could not be lifted cannot be put down either.
+        if (
+          this.#sent?.text === said.entry.act &&
+          said.entry.ruling?.verdict === 'refused' &&
+          begins.test(this.#sent!.text)
+        )
+          this.#dropGesture(this.#sent!);
+        return this.#listener.entry(said.entry, said.state);
+      case 'present':
+        return this.#listener.present(said.present);
+      case 'done':
+        return this.#answered(said.act_id);
+      case 'stale':
+        return this.#stale(said);
+      case 'refused':
+        return this.#refused(said);
+    }
+  }
+
+  #answered(act_id: string): void {
+    if (this.#sent?.act_id !== act_id) return;
+    this.#sent = undefined;
+    this.#next();
+    if (!this.#sent) this.#listener.settled();
+  }
+
+  #stale(said: { act_id: string; missed: Entry[]; state: State; seq: number }): void {
+    const late = this.#sent;
+    if (late?.act_id !== said.act_id) return;
+    for (const entry of said.missed) this.#listener.entry(entry, said.state);
+    this.#seq = Math.max(this.#seq, said.seq);
+    this.#sent = undefined;
+    const harmless = said.missed.every(e => e.kind !== 'act' && e.kind !== 'opened');
+    if (harmless || late.type !== 'act' || continues.test(late.text)) this.#out.unshift(late);
+    else {
+      this.#dropGesture(late);
+      this.#listener.overtaken(late.text);
+    }
+    this.#next();
+  }
+
+  #refused(said: { act_id: string; error: string; message: string }): void {
+    const late = this.#sent;
+    if (late?.act_id !== said.act_id) return;
+    this.#sent = undefined;
+    this.#dropGesture(late);
+    this.#listener.refused(late.text, said.error, said.message);
+    this.#next();
+  }
+
+  #dropGesture(of: Out): void {
+    this.#out = this.#out.filter(out => out.gesture !== of.gesture);
+  }
+
+  #next(): void {
+    if (this.#sent || this.#socket?.readyState !== WebSocket.OPEN || this.#seq < 0) return;
+    const out = this.#out.shift();
+    if (!out) return;
+    this.#sent = out;
+    const { type, act_id, text, to } = out;
+    const message =
+      type === 'act'
+        ? { type, act_id, expected_seq: this.#seq, act: text }
+        : type === 'words'
+          ? { type, act_id, words: text, to }
+          : { type, act_id };
+    this.#socket.send(JSON.stringify(message));
+  }
+}
+
+function freshName(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, b => b.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,206 @@
+/** What the house says (docs/api.md). Acts, demands and duties are lines of the case language. */
+import type { Piece, Side, Square } from '../chess/squares.ts';
+
+export type Watchfulness = 'silent' | 'attentive' | 'guarding';
+export type SeatKind = 'link' | 'open' | 'partner' | 'engine';
+
+export interface Ruling {
+  verdict: 'upheld' | 'refused' | 'no provision';
+  sentences: { text: string; cites: string[] }[];
+  advice: string | null;
+}
+
+export interface Table {
+  id: string;
+  made_at: number;
+  code: string;
+  code_title: string;
+  conditions: string[];
+  watchfulness: Watchfulness;
+  touch: { press_ms: number; travel_px: number };
+  seats: Record<string, SeatKind>;
+  names: Partial<Record<Side, string>>;
+  umpire: boolean;
+  public: boolean;
+  blindfold: Side[];
+  communication: boolean;
+  consultation: [number, number] | null;
+  start: string;
+}
+
+export interface Entry {
+  seq: number;
+  at: number;
+  seat?: string;
+  kind: 'made' | 'accepted' | 'act' | 'sealed' | 'opened' | 'words' | 'seat' | 'house' | 'hidden';
+  act?: string;
+  clock?: number | null;
+  ruling?: Ruling | null;
+  commitment?: string;
+  sealed?: { seq: number; words: string | null; nonce: string };
+  words?: string;
+  to?: 'all' | 'allies';
+  change?: string;
+  of?: string;
+  from?: number;
+  hash: string;
+}
+
+export interface Right {
+  act: string;
+  why: string;
+  cites: string[];
+}
+
+export interface Duty {
+  remedy: string;
+  why: string;
+  cites: string[];
+}
+
+export interface Party {
+  rights: Right[];
+  duties: Duty[];
+}
+
+export interface Written {
+  number: number;
+  side: Side;
+  san: string;
+  descriptive: string;
+  coordinates: string;
+  regular: boolean;
+}
+
+export interface Clock {
+  used: number;
+  running: boolean;
+  due: number | null;
+}
+
+export interface State {
+  seq: number;
+  at: number;
+  begun: boolean;
+  accepted: Side[];
+  present: string[];
+  placement: string | null;
+  turn: Side;
+  result: string;
+  how: string | null;
+  white: Party | null;
+  black: Party | null;
+  marked: { square: Square; mark: string }[];
+  /** Whence each side has lifted a man that it still holds. */
+  hand: Record<Side, Square | null>;
+  last: Square[] | null;
+  moves: string[] | null;
+  score: Written[];
+  clocks: Record<Side, Clock> | null;
+  off: Record<Side, Piece[]>;
+  adjourned: boolean;
+  seal: { by: Side; seq: number; commitment: string; handed_over: boolean } | null;
+  offers: Side[];
+}
+
+export interface Link {
+  seat: string;
+  secret: string;
+  path: string;
+}
+
+export interface Listed {
+  id: string;
+  made_at: number;
+  code: string;
+  code_title: string;
+  conditions: string[];
+  watchfulness: Watchfulness;
+  names: Partial<Record<Side, string>>;
+  open: Side[];
+  result: string;
+}
+
+export interface NewTable {
+  code: string;
+  house_code?: string;
+  conditions?: string[];
+  watchfulness?: Watchfulness;
+  touch?: { press_ms: number; travel_px: number };
+  seats?: Partial<Record<Side, SeatKind>>;
+  names?: Partial<Record<Side, string>>;
+  umpire?: boolean;
+  public?: boolean;
+  partner?: { level: number; exacts: boolean; claims: boolean };
+}
+
+export interface CodeHeading {
+  id: string;
+  title: string;
+  year: number | string;
+  provisions: number;
+}
+
+export interface CodeBook {
+  id: string;
+  title: string;
+  year: number | string;
+  provisions: { id: string; text: string }[];
+  answers: { question: string; asks: string; answer: string; cites: string[] }[];
+}
+
+export interface Comparison {
+  codes: string[];
+  questions: {
+    question: string;
+    asks: string;
+    answers: { code: string; answer: string; cites: string[] }[];
+  }[];
+}
+
+export interface RuledStep {
+  line: number;
+  act: string;
+  ruling: Ruling;
+  placement: string;
+  turn: Side;
+  result: string;
+  how: string | null;
+  white: Party;
+  black: Party;
+}
+
+export interface RuledCase {
+  code: string;
+  title: string;
+  beginning: Ruling;
+  steps: RuledStep[];
+  expectations: { line: number; text: string; held: boolean; message: string | null }[];
+  passed: number;
+  failed: number;
+}
+
+export interface Reading {
+  san: string;
+  coordinates: string;
+  descriptive: string;
+  regular: boolean;
+}
+
+export interface Proof {
+  answer: 'yes' | 'no' | 'unknown';
+  why: string;
+  line: string[];
+  lines?: string[][];
+}
+
+export interface Transcript {
+  pgn: string;
+  games: {
+    white: string | null;
+    black: string | null;
+    result: string;
+    plies: number;
+    moves: { as_written: string; san: string; descriptive: string; fen: string; doubt: string | null }[];
+  }[];
+}

@@ -1,0 +1,102 @@
+/** The same question put to the five codes. */
+import { house } from '../net/house.ts';
+import type { Comparison } from '../net/types.ts';
+import { cites } from '../table/provisions.ts';
+import { el, field, link, type Page, redraw, tick, type VNode } from '../view.ts';
+import { codes as titles } from './making.ts';
+
+const titleOf = (code: string): string => titles.find(([id]) => id === code)?.[1] ?? code;
+
+export function compare(): Page {
+  let table: Comparison | undefined;
+  let trouble = '';
+  let search = '';
+  let differing = true;
+  house
+    .compare()
+    .then(
+      got => (table = got),
+      e => (trouble = e.message),
+    )
+    .then(redraw);
+  const rows = () => {
+    const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+    return table!.questions
+      .filter(q => words.every(w => JSON.stringify(q).toLowerCase().includes(w)))
+      .filter(q => !differing || new Set(q.answers.map(a => a.answer)).size > 1);
+  };
+  return {
+    title: 'The codes compared',
+    view: () =>
+      el(
+        'main#main.page.wide',
+        {},
+        el('p.crumbs', {}, link('/library', 'Library')),
+        el('h1', {}, 'The five codes compared'),
+        trouble && el('p.trouble', { role: 'alert' }, trouble),
+        table &&
+          el(
+            'div.fields',
+            {},
+            field(
+              'Search',
+              'search',
+              search,
+              v => {
+                search = v;
+                redraw();
+              },
+              { type: 'search' },
+            ),
+            tick('Only where they differ', 'differing', differing, v => {
+              differing = v;
+              redraw();
+            }),
+          ),
+        table && grid(table.codes, rows()),
+      ),
+  };
+}
+
+function grid(codes: string[], rows: Comparison['questions']): VNode {
+  return el(
+    'div.wide-table',
+    { tabindex: '0', role: 'region', 'aria-label': 'Comparison' },
+    el(
+      'table.compare',
+      {},
+      el('caption', {}, `${rows.length} questions`),
+      el(
+        'thead',
+        {},
+        el(
+          'tr',
+          {},
+          el('th', { scope: 'col' }, 'Question'),
+          ...codes.map(code => el('th', { scope: 'col' }, link(`/library/${code}`, titleOf(code)))),
+        ),
+      ),
+      el(
+        'tbody',
+        {},
+        ...rows.map(row =>
+          el(
+            'tr',
+            {},
+            el('th', { scope: 'row' }, row.asks || row.question),
+            ...codes.map(code => {
+              const answer = row.answers.find(a => a.code === code);
+              return el(
+                'td',
+                { 'data-code': titleOf(code) },
+                answer?.answer ?? '—',
+                ' ',
+                answer && cites(code, answer.cites, `compare-${row.question}`),
+              );
+            }),
+          ),
+        ),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,304 @@
+/** The ruling desk: a case is written by hand or by text, and every code rules on it side by side. */
+import { Board, type Sight } from '../board/board.ts';
+import { setup } from '../board/setup.ts';
+import { capital } from '../chess/names.ts';
+import { type Men, menOf, placementOf, type Side } from '../chess/squares.ts';
+import { house, type Refusal } from '../net/house.ts';
+import type { RuledCase, RuledStep } from '../net/types.ts';
+import { calm } from '../settings.ts';
+import { cites } from '../table/provisions.ts';
+import { button, choice, el, h, link, type Page, redraw, type VNode } from '../view.ts';
+import { codes } from './making.ts';
+
+const array = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
+const example = `case   The Rook quitted before the King is touched
+position r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1
+
+white lifts h1
+white puts f1
+white quits
+white touches e1
+`;
+
+/** A case as it travels in a link. */
+const packed = (text: string): string =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '');
+
+function unpacked(hash: string): string | undefined {
+  try {
+    return new TextDecoder().decode(
+      Uint8Array.from(atob(hash.replace(/-/g, '+').replace(/_/g, '/')), c => c.charCodeAt(0)),
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+class Desk {
+  text = (location.hash.length > 1 && unpacked(location.hash.slice(1))) || example;
+  actor: Side = 'white';
+  shown = 'british-1899';
+  cases: RuledCase[] = [];
+  trouble = '';
+  said = '';
+  settingUp = false;
+  board: Board | undefined;
+  #timer = 0;
+
+  constructor() {
+    this.rule(0);
+  }
+
+  edit(text: string): void {
+    this.text = text;
+    this.said = '';
+    this.rule(300);
+  }
+
+  deeds(deeds: string[]): void {
+    this.edit(`${this.text.replace(/\n*$/, '\n')}${deeds.map(d => `${this.actor} ${d}`).join('\n')}\n`);
+    redraw();
+  }
+
+  /** The men before the first act. */
+  get start(): Men {
+    return menOf(this.text.match(/^(?:position|array)\s+(\S+)/m)?.[1] ?? array);
+  }
+
+  /** Writes the position into the case, with the turn that it had. */
+  place(men: Men): void {
+    const turn = this.text.match(/^position\s+\S+\s+([wb])/m)?.[1] ?? 'w';
+    const line = `position ${placementOf(men)} ${turn} - - 0 1`;
+    const written = /^(position|array)\s.*$/m;
+    const headed = /^case\s.*$/m;
+    if (written.test(this.text)) this.edit(this.text.replace(written, line));
+    else
+      this.edit(
+        headed.test(this.text)
+          ? this.text.replace(headed, all => `${all}\n${line}`)
+          : `${line}\n${this.text}`,
+      );
+    redraw();
+  }
+
+  /** Takes the last act away again. */
+  undo(): void {
+    const lines = this.text.replace(/\n+$/, '').split('\n');
+    const last = lines.findLastIndex(l => /^\s*(\[.*\] )?(white|black|umpire|bystander)\b/.test(l));
+    if (last >= 0) this.edit(`${lines.toSpliced(last, 1).join('\n')}\n`);
+  }
+
+  rule(wait: number): void {
+    clearTimeout(this.#timer);
+    const text = this.text;
+    this.#timer = window.setTimeout(async () => {
+      try {
+        const { cases } = await house.rule(text, ['all']);
+        if (text !== this.text) return;
+        this.cases = cases;
+        this.trouble = '';
+      } catch (e) {
+        this.trouble = `${(e as Refusal).line ? `Line ${(e as Refusal).line}: ` : ''}${(e as Error).message}`;
+      }
+      this.board?.show(this.sight());
+      this.board?.settled();
+      redraw();
+    }, wait);
+  }
+
+  share(): void {
+    const url = `${location.origin}/library/desk#${packed(this.text)}`;
+    history.replaceState(null, '', url);
+    void navigator.clipboard?.writeText(url);
+    this.said = 'The link to this case is in the address bar, and copied.';
+    redraw();
+  }
+
+  keep(): void {
+    const anchor = document.createElement('a');
+    anchor.href = URL.createObjectURL(new Blob([this.text], { type: 'text/plain' }));
+    anchor.download = `${(this.text.match(/^case\s+(.*)$/m)?.[1] ?? 'a case').toLowerCase().replace(/[^a-z0-9]+/g, '-')}.case`;
+    anchor.click();
+    URL.revokeObjectURL(anchor.href);
+  }
+
+  get last(): RuledStep | undefined {
+    return this.cases.find(c => c.code === this.shown)?.steps.at(-1);
+  }
+
+  sight(): Sight {
+    const men = this.last ? menOf(this.last.placement) : this.start;
+    return {
+      men,
+      below: 'white',
+      side: this.actor,
+      touchMs: 0,
+      whole: false,
+      notice: false,
+      marks: new Map(),
+      calm: calm(),
+    };
+  }
+}
+
+export function desk(): Page {
+  const it = new Desk();
+  return { title: 'The ruling desk', view: () => view(it) };
+}
+
+function view(desk: Desk): VNode {
+  const set =
+    <K extends 'actor' | 'shown'>(key: K) =>
+    (value: Desk[K]) => {
+      desk[key] = value;
+      desk.board?.show(desk.sight());
+      redraw();
+    };
+  return el(
+    'main#main.page.wide',
+    {},
+    el('p.crumbs', {}, link('/library', 'Library')),
+    el('h1', {}, 'The ruling desk'),
+    el('p', {}, 'Handle the men, or write what was done, a line for each act. Every code rules on it below.'),
+    el(
+      'div.desk',
+      {},
+      el(
+        'div.board-side',
+        {},
+        desk.settingUp ? setup(desk.start, men => desk.place(men)) : handledBoard(desk),
+        el(
+          'div.fields',
+          {},
+          choice(
+            'The hand is',
+            'actor',
+            [
+              ['white', 'White’s'],
+              ['black', 'Black’s'],
+            ],
+            desk.actor,
+            set('actor'),
+          ),
+          choice('The board shows', 'shown', codes, desk.shown, set('shown')),
+        ),
+      ),
+      el(
+        'div.case-side',
+        {},
+        el(
+          'label.field.wide',
+          {},
+          el('span', {}, 'The case'),
+          h('textarea.case', {
+            attrs: { rows: '14', name: 'case', spellcheck: 'false' },
+            props: { value: desk.text },
+            on: { input: (e: Event) => desk.edit((e.target as HTMLTextAreaElement).value) },
+          }),
+        ),
+        desk.trouble && el('p.trouble', { role: 'alert' }, desk.trouble),
+        el(
+          'p.actions',
+          {},
+          button(desk.settingUp ? 'Done setting up' : 'Set up the men', () => {
+            desk.settingUp = !desk.settingUp;
+            redraw();
+          }),
+          button('Take back the last act', () => desk.undo()),
+          button('Share by link', () => desk.share()),
+          button('Save as a case', () => desk.keep()),
+        ),
+        desk.said && el('p.faint', { role: 'status' }, desk.said),
+      ),
+    ),
+    el('section.rulings', { 'aria-label': 'Rulings' }, ...desk.cases.map(ruled)),
+  );
+}
+
+function handledBoard(desk: Desk): VNode {
+  return el(
+    'div.frame',
+    {},
+    h('div.board', {
+      key: 'desk-board',
+      hook: {
+        insert: v => {
+          desk.board = new Board(v.elm as HTMLElement, desk.sight(), {
+            deeds: deeds => desk.deeds(deeds),
+            hand: () => redraw(),
+            key: () => {},
+          });
+        },
+        destroy: () => {
+          desk.board?.destroy();
+          desk.board = undefined;
+        },
+      },
+    }),
+  );
+}
+
+function ruled(one: RuledCase): VNode {
+  const step = one.steps.at(-1);
+  return el(
+    'article',
+    {},
+    el('h2', {}, codes.find(([id]) => id === one.code)?.[1] ?? one.code),
+    one.passed + one.failed > 0 &&
+      el(one.failed ? 'p.failed' : 'p.passed', {}, `${one.passed} expectations held, ${one.failed} failed`),
+    ...one.expectations
+      .filter(e => !e.held)
+      .map(e => el('p.failed', {}, `Line ${e.line}: ${e.text}${e.message ? ` (${e.message})` : ''}`)),
+    el(
+      'ol.steps',
+      {},
+      ...one.steps
+        .filter(s => s.ruling.sentences.length || s === step)
+        .map(s =>
+          el(
+            'li',
+            {},
+            el('b', {}, capital(s.act)),
+            s.ruling.verdict !== 'upheld' && el('em.verdict', {}, s.ruling.verdict),
+            ...s.ruling.sentences.map((t, i) =>
+              el('p', {}, t.text, ' ', cites(one.code, t.cites, `desk-${one.code}-${s.line}-${i}`)),
+            ),
+          ),
+        ),
+    ),
+    step &&
+      step.result !== 'open' &&
+      el('p.result', {}, `${capital(step.result)}${step.how ? ` by ${step.how}` : ''}.`),
+    step && openNow(one.code, step),
+  );
+}
+
+function openNow(code: string, step: RuledStep): VNode {
+  const lines = (['white', 'black'] as const).flatMap(side => [
+    ...step[side].duties.map((d, i) =>
+      el(
+        'li',
+        {},
+        `${capital(side)} must ${d.remedy}. ${d.why} `,
+        cites(code, d.cites, `desk-must-${code}-${side}-${i}`),
+      ),
+    ),
+    ...step[side].rights
+      .filter(r => / demands | claims /.test(r.act))
+      .slice(0, 8)
+      .map((r, i) =>
+        el(
+          'li',
+          {},
+          `${capital(r.act.replace(' demands ', ' may demand ').replace(' claims ', ' may claim '))}. ${r.why} `,
+          cites(code, r.cites, `desk-may-${code}-${side}-${i}`),
+        ),
+      ),
+  ]);
+  return lines.length
+    ? el('ul.open-now', {}, ...lines)
+    : el('p.faint', {}, `${capital(step.turn)} to play; nothing is due.`);
+}

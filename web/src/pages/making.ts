@@ -1,0 +1,48 @@
+/** Making a table: what the forms of the first page and of the new table have in common. */
+import { house } from '../net/house.ts';
+import type { Link, NewTable } from '../net/types.ts';
+import { keepSeat } from '../settings.ts';
+import { go } from '../view.ts';
+
+/** The five codes, known before the house has answered, so that the first page is ready at once. */
+export const codes: readonly (readonly [string, string])[] = [
+  ['british-1899', 'British Chess Code, 1899'],
+  ['american-1897', 'American Chess Code, 1897'],
+  ['blue-book-1910', 'Blue Book of Chess, 1910'],
+  ['first-societies', 'The first chess societies, c. 1830'],
+  ['english-club', 'The Club of Chess in England, c. 1807'],
+];
+
+export const odds: readonly (readonly [string, string])[] = [
+  ['', 'none'],
+  ['pawn and move', 'Pawn and move'],
+  ['pawn and two moves', 'Pawn and two moves'],
+  ['the move', 'the move'],
+  ['two moves', 'two moves'],
+  ["queen's knight", 'the Queen’s Knight'],
+  ["king's knight", 'the King’s Knight'],
+  ["king's bishop", 'the King’s Bishop'],
+  ["queen's rook", 'the Queen’s Rook'],
+  ["king's rook", 'the King’s Rook'],
+  ['exchange', 'the exchange'],
+  ['queen', 'the Queen'],
+];
+
+/** Makes the table, remembers its links, and goes to the maker’s own seat. */
+export async function makeAndSit(wanted: NewTable, mine: string, accept: boolean): Promise<void> {
+  const { id, links, table } = await house.make(wanted);
+  const seat = links.find(l => l.seat === mine) ?? (await join(id, mine)) ?? links[0]!;
+  const title = `${table.names.white || 'White'} v. ${table.names.black || 'Black'}, ${table.code_title}`;
+  keepSeat(id, {
+    seat: seat.seat,
+    path: seat.path,
+    title,
+    at: Date.now(),
+    links: links.filter(l => l.seat !== seat.seat),
+  });
+  if (accept) await house.accept(id, seat.secret);
+  go(seat.path);
+}
+
+const join = (id: string, seat: string): Promise<Link | undefined> =>
+  house.join(id, seat).catch(() => undefined);

@@ -1,0 +1,79 @@
+/** One code of law, provision by provision, searchable. */
+import { house } from '../net/house.ts';
+import type { CodeBook } from '../net/types.ts';
+import { el, field, h, link, type Page, redraw, type VNode } from '../view.ts';
+
+export function statute(id: string): Page {
+  let book: CodeBook | undefined;
+  let trouble = '';
+  let search = '';
+  let sought = decodeURIComponent(location.hash.slice(1));
+  house
+    .code(id)
+    .then(
+      got => (book = got),
+      e => (trouble = e.message),
+    )
+    .then(redraw);
+  const found = () => {
+    const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+    return book!.provisions.filter(p => words.every(w => `${p.id} ${p.text}`.toLowerCase().includes(w)));
+  };
+  const show = (v: VNode) => {
+    if (!sought) return;
+    const target =
+      document.getElementById(sought) ??
+      [...document.querySelectorAll<HTMLElement>('.provisions dt')].find(dt =>
+        dt.id.startsWith(`${sought}.`),
+      );
+    target?.scrollIntoView({ block: 'center' });
+    target?.classList.add('sought');
+    sought = '';
+    void v;
+  };
+  return {
+    get title() {
+      return book?.title ?? 'Statute book';
+    },
+    view: () =>
+      el(
+        'main#main.page.book-page',
+        {},
+        el('p.crumbs', {}, link('/library', 'Library'), ' · ', link('/library/compare', 'Compare')),
+        el('h1', {}, book?.title ?? 'Statute book'),
+        trouble && el('p.trouble', { role: 'alert' }, trouble),
+        book && el('p.faint', {}, 'Stated in our own words; the books themselves are not reprinted.'),
+        book &&
+          field(
+            'Search',
+            'search',
+            search,
+            v => {
+              search = v;
+              redraw();
+            },
+            { type: 'search', placeholder: 'touched, castling, fifty…' },
+          ),
+        book && list(found(), show),
+      ),
+  };
+}
+
+function list(provisions: CodeBook['provisions'], show: (v: VNode) => void): VNode {
+  let part = '';
+  const rows = provisions.flatMap(p => {
+    const of = p.id.split('.')[0]!;
+    const heading = of !== part && h('div.part', { key: `part-${of}` }, [h('h2', of)]);
+    part = of;
+    return [
+      heading,
+      h('div', { key: p.id }, [el('dt', { id: p.id }, link(`#${p.id}`, p.id)), el('dd', {}, p.text)]),
+    ].filter(v => !!v);
+  });
+  return el(
+    'div',
+    {},
+    el('p.faint', { role: 'status' }, `${provisions.length} provisions`),
+    h('dl.provisions', { hook: { insert: show } }, rows),
+  );
+}

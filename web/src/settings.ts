@@ -1,0 +1,70 @@
+/** What this reader prefers; kept in his own browser. */
+import type { Link } from './net/types.ts';
+import { redraw } from './view.ts';
+
+export interface Settings {
+  notation: 'descriptive' | 'algebraic' | 'both';
+  look: 'system' | 'light' | 'dark';
+  sounds: boolean;
+  board: 'printed' | 'wood' | 'green';
+  coordinates: boolean;
+}
+
+const defaults: Settings = {
+  notation: 'descriptive',
+  look: 'system',
+  sounds: true,
+  board: 'printed',
+  coordinates: true,
+};
+
+function kept<T>(name: string, otherwise: T): T {
+  try {
+    return { ...otherwise, ...JSON.parse(localStorage.getItem(name) ?? '{}') };
+  } catch {
+    return otherwise;
+  }
+}
+
+function keep(name: string, value: unknown): void {
+  try {
+    localStorage.setItem(name, JSON.stringify(value));
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+}
+
+export const settings: Settings = kept('jadoube.settings', defaults);
+
+export function prefer<K extends keyof Settings>(name: K, value: Settings[K]): void {
+  settings[name] = value;
+  keep('jadoube.settings', settings);
+  dress();
+  redraw();
+}
+
+/** Puts the looks on the document. */
+export function dress(): void {
+  const root = document.documentElement.dataset;
+  root.look = settings.look;
+  root.board = settings.board;
+}
+
+export const calm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** A seat that this browser has held, so that the first page can lead back to it. */
+export interface Kept {
+  seat: string;
+  path: string;
+  title: string;
+  at: number;
+  /** The links of the other seats, while its maker has still to hand them on. */
+  links: Link[];
+}
+
+export const seatsKept = (): Record<string, Kept> => kept('jadoube.seats', {});
+
+export function keepSeat(id: string, seat: Kept): void {
+  const newest = Object.entries({ ...seatsKept(), [id]: seat }).sort(([, a], [, b]) => b.at - a.at);
+  keep('jadoube.seats', Object.fromEntries(newest.slice(0, 30)));
+}

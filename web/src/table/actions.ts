@@ -1,0 +1,175 @@
+/** The words most used at a board, each a button under it; the rest in a sheet. */
+import { deedOf } from '../chess/speech.ts';
+import { other } from '../chess/squares.ts';
+import { button, el, h, redraw, sheet, type VNode } from '../view.ts';
+import type { Game } from './game.ts';
+
+export function actionBar(game: Game): VNode | undefined {
+  if (!game.side) return undefined;
+  const open = (which: Game['sheet']) => () => {
+    game.sheet = which;
+    redraw();
+  };
+  const offered = game.state!.offers.includes(other(game.side));
+  const off = { disabled: !game.playing };
+  return el(
+    'div.actions',
+    { role: 'group', 'aria-label': 'Words' },
+    button(
+      'J’adoube',
+      () => game.jadoube(),
+      { ...off, accesskey: 'j', 'aria-pressed': String(game.armed(game.side)), title: 'J' },
+      'button.primary',
+    ),
+    button('Check!', () => game.do('announces check'), { ...off, title: 'C' }),
+    offered
+      ? el(
+          'span.answer',
+          {},
+          button('Accept draw', () => game.do('consents'), off),
+          button('Decline', () => game.do('declines'), off),
+        )
+      : button('Draw?', () => game.do('offers draw'), off),
+    button('Resign', open('resign'), off),
+    button('More…', open('more'), { 'aria-haspopup': 'dialog', ...off }),
+  );
+}
+
+const groups: [string, [string, string][]][] = [
+  [
+    'Of the last move',
+    [
+      ['takes back', 'Take my move back'],
+      ['retracts', 'Claim to retract it'],
+      ['cannot recollect check', 'I do not know how the check arose'],
+    ],
+  ],
+  [
+    'Of the other’s play',
+    [
+      ['points out illegal move', 'That move was illegal'],
+      ['points out king in check', 'The King was left in check'],
+      ['points out men misplaced', 'The men are misplaced'],
+      ['waives', 'I let it all pass'],
+      ['complies', 'I comply'],
+      ['refuses', 'I refuse'],
+      ['appeals', 'I appeal to the umpire'],
+    ],
+  ],
+  [
+    'Claims',
+    [
+      ['claims draw by fifty moves', 'Draw: fifty moves'],
+      ['claims draw by repetition', 'Draw: repetition'],
+      ['claims draw by endless checks', 'Draw: endless checks'],
+      ['claims draw by stalemate', 'Draw: stalemate'],
+      ['claims game by stalemate', 'The game is mine by stalemate'],
+      ['claims forfeit for time', 'His time is over'],
+      ['claims forfeit for refusal', 'He refuses a demand'],
+      ['claims forfeit for abandonment', 'He has left'],
+    ],
+  ],
+];
+
+/** Everything else that one may say, and the adjournment. */
+export function moreSheet(game: Game): VNode {
+  const close = () => {
+    game.sheet = undefined;
+    redraw();
+  };
+  const said = (deed: string) => () => {
+    close();
+    game.do(deed);
+  };
+  const offered = new Set(game.side ? game.party(game.side)?.rights.map(r => deedOf(r.act)) : []);
+  return sheet(
+    'More to say',
+    close,
+    el('h2', {}, 'More to say'),
+    ...groups.map(([title, words]) =>
+      el(
+        'fieldset',
+        {},
+        el('legend', {}, title),
+        ...words.map(([deed, label]) =>
+          button(label, said(deed), {}, offered.has(deed) ? 'button.exact' : 'button'),
+        ),
+      ),
+    ),
+    el(
+      'fieldset',
+      {},
+      el('legend', {}, 'Adjournment'),
+      button('Adjourn', said('adjourns')),
+      button('Seal a move…', () => {
+        game.sheet = 'seal';
+        redraw();
+      }),
+      button('Hand over the envelope', said('hands over')),
+      button('Resume', said('resumes')),
+    ),
+    el('p.actions', {}, button('Close', close, {}, 'button.primary')),
+  );
+}
+
+export function resignSheet(game: Game): VNode {
+  const close = () => {
+    game.sheet = undefined;
+    redraw();
+  };
+  return sheet(
+    'Resign',
+    close,
+    el('h2', {}, 'Resign the game?'),
+    el(
+      'p.actions',
+      {},
+      button(
+        'I resign',
+        () => {
+          close();
+          game.do('resigns');
+        },
+        {},
+        'button.primary',
+      ),
+      button('No', close),
+    ),
+  );
+}
+
+/** The move is written down as one would write it; nobody reads it before the envelope is opened. */
+export function sealSheet(game: Game): VNode {
+  const close = () => {
+    game.sheet = undefined;
+    redraw();
+  };
+  let words = '';
+  const seal = () => {
+    close();
+    game.do(words.trim() ? `seals "${words.trim()}"` : 'seals nothing', 'hands over');
+  };
+  return sheet(
+    'Seal a move',
+    close,
+    el('h2', {}, 'The sealed move'),
+    el(
+      'p',
+      {},
+      'Write it as you would on paper: Kt-KB3, or Nf3. It is not read before the envelope is opened; if it cannot be read then, the law judges.',
+    ),
+    el(
+      'label.field',
+      {},
+      el('span', {}, 'Move'),
+      sealInput(v => (words = v)),
+    ),
+    el('p.actions', {}, button('Seal and hand over', seal, {}, 'button.primary'), button('Not yet', close)),
+  );
+}
+
+const sealInput = (typed: (value: string) => void): VNode =>
+  h('input', {
+    attrs: { name: 'sealed', autocomplete: 'off', autofocus: true },
+    on: { input: (e: Event) => typed((e.target as HTMLInputElement).value) },
+  });

@@ -1,0 +1,263 @@
+/** One table as this page knows it: what the house has said, and what this reader looks at. */
+import type { Board, Sight } from '../board/board.ts';
+import { announce } from '../chrome.ts';
+import { actorOf, actSaid, deedOf, speakRecord } from '../chess/speech.ts';
+import { after } from '../chess/replay.ts';
+import { type Men, menOf, other, type Side, type Square } from '../chess/squares.ts';
+import type { Hand } from '../hand/hand.ts';
+import { Line, type LineListener, type LineStatus } from '../net/line.ts';
+import type { Entry, Party, State, Table } from '../net/types.ts';
+import { calm } from '../settings.ts';
+import { sound } from '../sound.ts';
+import { redraw } from '../view.ts';
+
+export interface Notice {
+  text: string;
+  cites: string[];
+  grave: boolean;
+}
+
+/** A board that is only looked at. */
+const still: Omit<Sight, 'men' | 'below' | 'calm'> = {
+  side: undefined,
+  touchMs: 0,
+  whole: true,
+  notice: false,
+  marks: new Map(),
+};
+
+export class Game implements LineListener {
+  table: Table | undefined;
+  state: State | undefined;
+  seat = '';
+  entries: Entry[] = [];
+  lineStatus: LineStatus = 'calling';
+  closedWhy = '';
+  /** The last thing that this reader should be told in sight. */
+  notice: Notice | undefined;
+  flipped = false;
+  hand: Hand = { is: 'empty' };
+  board: Board | undefined;
+  /** What is opened beside the board: a sheet, a pane, an earlier position. */
+  sheet: 'more' | 'seal' | 'resign' | 'keys' | undefined;
+  pane: 'law' | 'score' | 'log' | 'talk' = 'law';
+  lookingBack: number | undefined;
+  /** When the state was heard, by this machine’s clock: running clocks are counted on from there. */
+  heardAt = Date.now();
+  readonly line: Line;
+  readonly id: string;
+  readonly secret: string | undefined;
+
+  constructor(id: string, secret: string | undefined) {
+    this.id = id;
+    this.secret = secret;
+    this.line = new Line(id, secret, this);
+  }
+
+  // -- who I am
+
+  /** The side whose hand this is; watchers and umpires have none. */
+  get side(): Side | undefined {
+    const side = this.seat.split('-')[0];
+    return side === 'white' || side === 'black' ? side : undefined;
+  }
+
+  /** The actor of my acts: `white`, `white 2`, `umpire`. */
+  get actor(): string {
+    return this.seat.replace('-', ' ');
+  }
+
+  get below(): Side {
+    const mine = this.side ?? 'white';
+    return this.flipped ? other(mine) : mine;
+  }
+
+  get playing(): boolean {
+    return !!this.side && !!this.state?.begun && this.state.result === 'open';
+  }
+
+  /** Whether moves are sent by letter or word instead of being made on a common board. */
+  get byRecord(): boolean {
+    return !!this.table?.communication;
+  }
+
+  party(side: Side): Party | null {
+    return this.state?.[side] ?? null;
+  }
+
+  men(): Men {
+    return menOf(this.state?.placement ?? '');
+  }
+
+  /** How the men stood after so many moves of the score. */
+  #atMove(made: number): Men {
+    return after(
+      this.table!.start,
+      this.state!.score.slice(0, made).map(m => m.coordinates),
+    );
+  }
+
+  /** A side has said j’adoube and touched nothing since. */
+  armed(side: Side): boolean {
+    const last = this.entries.findLast(e => e.act && actorOf(e.act) === side);
+    return last?.act ? /^gives notice$/.test(deedOf(last.act)) && last.ruling?.verdict !== 'refused' : false;
+  }
+
+  // -- what I do
+
+  /** Does deeds in my own name. */
+  do(...deeds: string[]): void {
+    this.notice = undefined;
+    this.line.act(...deeds.map(deed => `${this.actor} ${deed}`));
+    redraw();
+  }
+
+  /** J’adoube: before a touch it arms the hand; with a man already touched it is said of that man, and the law judges. */
+  jadoube(): void {
+    const touched = this.hand.is === 'resting' || this.hand.is === 'touching' ? ` ${this.hand.at}` : '';
+    this.do(`gives notice${touched}`);
+  }
+
+  sight(): Sight {
+    const state = this.state!;
+    const past = this.lookingBack;
+    if (past !== undefined) return { ...still, men: this.#atMove(past + 1), below: this.below, calm: calm() };
+    const marks = new Map<Square, string>();
+    const mark = (at: Square, as: string) => marks.set(at, `${marks.get(at) ?? ''} ${as}`.trim());
+    for (const at of state.last ?? []) mark(at, 'last');
+    for (const { square, mark: as } of state.marked) mark(square, as.replace(' ', '-'));
+    const men = new Map(this.men());
+    const theirs = this.side && state.hand[other(this.side)];
+    const held = theirs && this.#atMove(state.score.length).get(theirs);
+    if (held && !men.has(theirs)) men.set(theirs, held); // shown where it stood, marked as lifted
+    return {
+      men,
+      below: this.below,
+      side: this.playing ? this.side : undefined,
+      touchMs: this.table!.touch.press_ms,
+      whole: this.table!.watchfulness === 'guarding' || this.byRecord,
+      notice: !!this.side && this.armed(this.side),
+      marks,
+      lifted: theirs || undefined,
+      moves: state.turn === this.side ? state.moves : null,
+      calm: calm(),
+    };
+  }
+
+  // -- what the house says
+
+  seated(seat: string, table: Table, entries: Entry[], state: State): void {
+    const first = !this.table;
+    this.seat = seat;
+    this.table = table;
+    this.entries.push(...entries.filter(e => e.seq > (this.entries.at(-1)?.seq ?? -1)));
+    this.#hear(state);
+    if (!first) announce('The line is restored; nothing was lost.');
+    this.#show();
+    const from = this.side && state.hand[this.side];
+    const man = from && this.#atMove(state.score.length).get(from);
+    if (from && man) queueMicrotask(() => this.board?.holds(from, man));
+  }
+
+  entry(entry: Entry, state: State): void {
+    if (entry.seq <= (this.entries.at(-1)?.seq ?? -1)) return;
+    const before = this.state;
+    this.entries.push(entry);
+    this.#hear(state);
+    this.#tell(entry, before);
+    this.#show();
+  }
+
+  present(present: string[]): void {
+    if (this.state) this.state = { ...this.state, present };
+    redraw();
+  }
+
+  refused(act: string, word: string, message: string): void {
+    this.#warn(message, [], true);
+    if (word !== 'too-many') this.board?.putBack();
+    void act;
+  }
+
+  overtaken(act: string): void {
+    this.#warn(
+      `The other side acted first, so “${deedOf(act)}” was not done. Do it again if you still mean it.`,
+      [],
+      true,
+    );
+    this.board?.putBack();
+  }
+
+  settled(): void {
+    this.board?.settled();
+  }
+
+  status(status: LineStatus, why = ''): void {
+    if (status === 'lost' && this.lineStatus === 'open')
+      announce('The line to the house is lost. Calling again.', true);
+    this.lineStatus = status;
+    this.closedWhy = why;
+    redraw();
+  }
+
+  #hear(state: State): void {
+    this.state = state;
+    this.heardAt = Date.now();
+  }
+
+  #warn(text: string, cites: string[], grave: boolean): void {
+    this.notice = { text, cites, grave };
+    announce(text, grave);
+    redraw();
+  }
+
+  /** Says what happened, for the eye, the ear, and the screen reader. */
+  #tell(entry: Entry, before: State | undefined): void {
+    const mine = entry.seat === this.seat;
+    const made =
+      this.state!.score.length > (before?.score.length ?? 0) ? this.state!.score.at(-1) : undefined;
+    sound(entry, made);
+    const ruling = entry.ruling;
+    if (entry.act && ruling && ruling.verdict !== 'upheld' && mine) {
+      const cites = ruling.sentences.flatMap(s => s.cites);
+      this.#warn(
+        ruling.sentences.map(s => s.text).join(' ') || 'The umpire does not uphold it.',
+        cites,
+        true,
+      );
+      if (/ (lifts|plays) /.test(entry.act)) this.board?.putBack();
+      return;
+    }
+    announce(
+      entrySaid(entry, made ? `${made.side}: ${speakRecord(made.descriptive)}` : undefined, mine),
+      !mine,
+    );
+    if (this.state!.result !== 'open' && before?.result === 'open')
+      announce(
+        `The game is over: ${this.state!.result}${this.state!.how ? ` by ${this.state!.how}` : ''}.`,
+        true,
+      );
+  }
+
+  #show(): void {
+    if (this.state?.placement) this.board?.show(this.sight());
+    redraw();
+  }
+}
+
+function entrySaid(entry: Entry, move: string | undefined, mine: boolean): string {
+  const rulings =
+    entry.ruling?.sentences
+      .map(s => `${s.text}${s.cites.length ? ` (${s.cites.join(', ')})` : ''}`)
+      .join(' ') ?? '';
+  switch (entry.kind) {
+    case 'words':
+      return mine ? '' : `${entry.seat} says: ${entry.words}`;
+    case 'accepted':
+      return `${entry.seat} accepts the conditions.`;
+    case 'sealed':
+      return `${entry.act}. ${rulings}`;
+    default:
+      return `${move ?? (entry.act ? actSaid(entry.act) : '')}. ${rulings}`;
+  }
+}

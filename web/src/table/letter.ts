@@ -1,0 +1,156 @@
+/** A game by communication: the letter, what it can be read as, and conditional lines, before it is sent. */
+import { actorOf } from '../chess/speech.ts';
+import { house } from '../net/house.ts';
+import type { Reading } from '../net/types.ts';
+import { button, el, h, redraw, type VNode } from '../view.ts';
+import type { Game } from './game.ts';
+
+interface Draft {
+  record: string;
+  /** Assumed replies, each with the move to be made upon it. */
+  lines: { reply: string; record: string }[];
+  readings: Reading[] | string | undefined;
+}
+
+const drafts = new Map<string, Draft>();
+const draftOf = (game: Game): Draft => {
+  const draft = drafts.get(game.id) ?? { record: '', lines: [], readings: undefined };
+  drafts.set(game.id, draft);
+  return draft;
+};
+
+/** A FEN of what stands, castling allowed wherever King and Rook stand at home: good enough to read a record by. */
+export function fenOf(game: Game): string {
+  const men = game.men();
+  const home = (square: string, letter: string) => {
+    const man = men.get(square as never);
+    return man?.piece === letter && man.side === (square[1] === '1' ? 'white' : 'black');
+  };
+  const rights = [
+    home('e1', 'king') && home('h1', 'rook') && 'K',
+    home('e1', 'king') && home('a1', 'rook') && 'Q',
+    home('e8', 'king') && home('h8', 'rook') && 'k',
+    home('e8', 'king') && home('a8', 'rook') && 'q',
+  ].filter(Boolean);
+  return `${game.state!.placement} ${game.state!.turn[0]} ${rights.join('') || '-'} - 0 1`;
+}
+
+let asking = 0;
+
+function read(game: Game, draft: Draft): void {
+  clearTimeout(asking);
+  if (!draft.record.trim()) {
+    draft.readings = undefined;
+    return redraw();
+  }
+  asking = window.setTimeout(() => {
+    house
+      .readings(fenOf(game), draft.record.trim())
+      .then(
+        ({ readings }) => (draft.readings = readings),
+        e => (draft.readings = (e as Error).message),
+      )
+      .then(redraw);
+  }, 250);
+}
+
+/** A man moved on one’s own board writes the record. */
+export async function write(game: Game, move: string): Promise<void> {
+  const draft = draftOf(game);
+  draft.record = (await house.written(fenOf(game), move).catch(() => undefined))?.written.descriptive ?? move;
+  read(game, draft);
+  redraw();
+}
+
+export function letter(game: Game): VNode {
+  const draft = draftOf(game);
+  const send = (e: Event) => {
+    e.preventDefault();
+    if (!draft.record.trim()) return;
+    const chain = draft.lines
+      .filter(l => l.reply && l.record)
+      .map(l => ` if "${l.reply}" then "${l.record}"`);
+    game.do(`sends "${draft.record.trim()}"${chain.join('')}`);
+    drafts.delete(game.id);
+    redraw();
+  };
+  const typed = (change: (value: string) => void) => (e: Event) => {
+    change((e.target as HTMLInputElement).value);
+    redraw();
+  };
+  return h('form.letter', { on: { submit: send }, attrs: { 'aria-label': 'Letter' } }, [
+    received(game),
+    el('h2', {}, 'Your letter'),
+    el(
+      'label.field',
+      {},
+      el('span', {}, 'Move'),
+      h('input', {
+        attrs: { name: 'record', autocomplete: 'off', placeholder: 'Kt-KB3' },
+        props: { value: draft.record },
+        on: {
+          input: typed(v => {
+            draft.record = v;
+            read(game, draft);
+          }),
+        },
+      }),
+    ),
+    readAs(draft.readings),
+    ...draft.lines.map((line, i) =>
+      el(
+        'div.condition',
+        {},
+        el(
+          'label.field',
+          {},
+          el('span', {}, 'If you reply'),
+          h('input', {
+            attrs: { name: `reply-${i}` },
+            props: { value: line.reply },
+            on: { input: typed(v => (line.reply = v)) },
+          }),
+        ),
+        el(
+          'label.field',
+          {},
+          el('span', {}, 'then I play'),
+          h('input', {
+            attrs: { name: `then-${i}` },
+            props: { value: line.record },
+            on: { input: typed(v => (line.record = v)) },
+          }),
+        ),
+      ),
+    ),
+    el(
+      'p.actions',
+      {},
+      button('Add a conditional move', () => {
+        draft.lines.push({ reply: '', record: '' });
+        redraw();
+      }),
+      el('button.primary', { type: 'submit', disabled: !game.playing }, 'Send'),
+    ),
+  ]);
+}
+
+/** The last letter that came from the other side, as it was written. */
+function received(game: Game): VNode | undefined {
+  const last = game.entries.findLast(e => e.act && / sends /.test(e.act) && actorOf(e.act) !== game.side);
+  const words = last?.act?.match(/"([^"]*)"/)?.[1];
+  return words ? el('p.received', {}, 'Received: ', el('q', {}, words)) : undefined;
+}
+
+function readAs(readings: Draft['readings']): VNode | undefined {
+  if (readings === undefined) return undefined;
+  if (typeof readings === 'string') return el('p.readings', { role: 'status' }, readings);
+  const said = readings.map(r => `${r.descriptive} (${r.san})${r.regular ? '' : ', by charity'}`);
+  const text =
+    said.length === 0
+      ? 'This expresses no legal move: the other side may make of it what the law lets him.'
+      : said.length === 1
+        ? `Can be read only as ${said[0]}.`
+        : `Ambiguous: it can be read as ${said.slice(0, -1).join(', ')} or ${said.at(-1)}.`;
+  return el('p.readings', { role: 'status' }, text);
+}

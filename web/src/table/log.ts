@@ -1,0 +1,110 @@
+/** The proceedings: every act with its ruling, newest last; and the talk of the table. */
+import { capital } from '../chess/names.ts';
+import type { Entry } from '../net/types.ts';
+import { el, h, type VNode } from '../view.ts';
+import type { Game } from './game.ts';
+import { cites } from './provisions.ts';
+
+const toEnd = (v: VNode) => {
+  const list = v.elm as HTMLElement;
+  if (list.scrollHeight - list.scrollTop - list.clientHeight < 120) list.scrollTop = list.scrollHeight;
+};
+
+export function proceedings(game: Game): VNode {
+  return el(
+    'section.proceedings',
+    { 'aria-label': 'Proceedings' },
+    el('h2', {}, 'Proceedings'),
+    h(
+      'ol.scroll',
+      { attrs: { tabindex: '0', 'aria-label': 'Acts and rulings' }, hook: { postpatch: (_, v) => toEnd(v) } },
+      game.entries.filter(e => e.kind !== 'words').map(entry => item(game, entry)),
+    ),
+  );
+}
+
+function item(game: Game, entry: Entry): VNode {
+  const refused = entry.ruling && entry.ruling.verdict !== 'upheld';
+  return h('li', { key: entry.seq, class: { refused: !!refused, [entry.kind]: true } }, [
+    el('span.act', {}, told(entry)),
+    refused ? el('em.verdict', {}, entry.ruling!.verdict) : '',
+    ...(entry.ruling?.sentences ?? []).map((s, i) =>
+      el('p', {}, s.text, ' ', cites(game.table!.code, s.cites, `log-${entry.seq}-${i}`)),
+    ),
+    entry.sealed
+      ? el(
+          'p',
+          {},
+          entry.sealed.words === null
+            ? 'The sheet in the envelope was blank.'
+            : `The envelope held: “${entry.sealed.words}”.`,
+        )
+      : '',
+    entry.ruling?.advice ? el('p.faint', {}, `The code’s counsel: ${entry.ruling.advice}.`) : '',
+  ]);
+}
+
+function told(entry: Entry): string {
+  switch (entry.kind) {
+    case 'made':
+      return 'The table is made';
+    case 'accepted':
+      return `${capital(entry.seat ?? '')} accepts the conditions`;
+    case 'sealed':
+      return `${capital(entry.act ?? 'a move is sealed')} (commitment ${entry.commitment?.slice(0, 12)}…)`;
+    case 'seat':
+      return `The seat of ${entry.of} is ${entry.change}`;
+    case 'house':
+      return 'The house was shut and has reopened; no clock ran meanwhile';
+    case 'hidden':
+      return 'Something that is not for this seat';
+    default:
+      return capital(entry.act ?? '');
+  }
+}
+
+/** Words spoken at the table, and among allies. */
+export function talk(game: Game): VNode {
+  const consulting = !!game.table?.consultation && !!game.side;
+  let to: 'all' | 'allies' = consulting ? 'allies' : 'all';
+  const say = (e: Event) => {
+    e.preventDefault();
+    const form = e.target as HTMLFormElement;
+    const input = form.elements.namedItem('words') as HTMLInputElement;
+    const where = form.elements.namedItem('to') as HTMLSelectElement | null;
+    if (where) to = where.value as 'all' | 'allies';
+    if (input.value.trim()) game.line.words(input.value.trim(), to);
+    input.value = '';
+  };
+  return el(
+    'section.talk',
+    { 'aria-label': 'Talk' },
+    el('h2', {}, consulting ? 'Consultation and talk' : 'Talk'),
+    h(
+      'ol.scroll',
+      { attrs: { tabindex: '0', 'aria-label': 'Words' }, hook: { postpatch: (_, v) => toEnd(v) } },
+      game.entries
+        .filter(e => e.kind === 'words')
+        .map(e =>
+          h('li', { key: e.seq, class: { allies: e.to === 'allies' } }, [
+            el('b', {}, `${capital(e.seat ?? '')}${e.to === 'allies' ? ' (to his allies)' : ''}: `),
+            e.words ?? '',
+          ]),
+        ),
+    ),
+    game.seat && game.seat !== 'watcher'
+      ? h('form', { on: { submit: say } }, [
+          consulting
+            ? el(
+                'select',
+                { name: 'to', 'aria-label': 'To whom' },
+                el('option', { value: 'allies' }, 'To my allies'),
+                el('option', { value: 'all' }, 'To all'),
+              )
+            : '',
+          el('input', { name: 'words', maxlength: '500', 'aria-label': 'Words', autocomplete: 'off' }),
+          el('button', { type: 'submit' }, 'Say'),
+        ])
+      : undefined,
+  );
+}

@@ -1,0 +1,342 @@
+/** The table: board, law, score, proceedings. */
+import { Board } from '../board/board.ts';
+import { capital } from '../chess/names.ts';
+import { speakRecord } from '../chess/speech.ts';
+import { files, other } from '../chess/squares.ts';
+import { announce } from '../chrome.ts';
+import { hours } from '../chess/names.ts';
+import { keepSeat, seatsKept, settings } from '../settings.ts';
+import { button, el, h, link, type Page, redraw, sheet, type VNode } from '../view.ts';
+import { actionBar, moreSheet, resignSheet, sealSheet } from './actions.ts';
+import { ending } from './after.ts';
+import { conditions, handOut, settled } from './before.ts';
+import { Game } from './game.ts';
+import { lawPanel } from './law.ts';
+import { letter, write } from './letter.ts';
+import { proceedings, talk } from './log.ts';
+import { namingSheet } from './naming.ts';
+import { player } from './players.ts';
+import { cites } from './provisions.ts';
+import { sayOrDo } from './say.ts';
+import { scoreSheet } from './score.ts';
+
+export function tablePage(id: string): Page {
+  const secret = location.hash.slice(1) || undefined;
+  const game = new Game(id, secret);
+  const keys = (e: KeyboardEvent) => pageKey(game, e);
+  document.addEventListener('keydown', keys);
+  return {
+    get title() {
+      return game.table ? game.table.code_title : 'Table';
+    },
+    view: () => view(game),
+    leave() {
+      document.removeEventListener('keydown', keys);
+      game.line.close();
+    },
+  };
+}
+
+function view(game: Game): VNode {
+  if (!game.table || !game.state)
+    return el('main#main.page.narrow', {}, lineBar(game) ?? el('p', {}, 'Calling the house…'));
+  remember(game);
+  return el(
+    'main#main.table',
+    {},
+    el('h1.unseen', {}, `Table under the ${game.table.code_title}`),
+    lineBar(game),
+    el(
+      'div.board-side',
+      {},
+      player(game, other(game.below)),
+      game.state.placement === null ? blindfold(game) : boardFrame(game),
+      player(game, game.below),
+      envelope(game),
+      noticeBar(game),
+      actionBar(game),
+      under(game),
+    ),
+    el(
+      'div.law-side',
+      {},
+      game.state.begun ? undefined : conditions(game),
+      ending(game),
+      game.byRecord && game.side && game.state.begun && letter(game),
+      game.state.begun && lawPanel(game),
+      tabs(game),
+    ),
+    game.sheet === 'more' && moreSheet(game),
+    game.sheet === 'resign' && resignSheet(game),
+    game.sheet === 'seal' && sealSheet(game),
+    game.sheet === 'keys' && keysSheet(game),
+    namingSheet(game),
+  );
+}
+
+/** So that the first page can lead back here. */
+function remember(game: Game): void {
+  if (!game.secret || game.seat === 'watcher') return;
+  const kept = seatsKept()[game.id];
+  if (kept?.seat === game.seat) return;
+  const names = `${game.table!.names.white || 'White'} v. ${game.table!.names.black || 'Black'}`;
+  keepSeat(game.id, {
+    seat: game.seat,
+    path: `/table/${game.id}#${game.secret}`,
+    title: `${names}, ${game.table!.code_title}`,
+    at: Date.now(),
+    links: kept?.links ?? [],
+  });
+}
+
+function lineBar(game: Game): VNode | undefined {
+  if (game.lineStatus === 'open') return undefined;
+  if (game.lineStatus === 'calling' && !game.table) return undefined;
+  const text =
+    game.lineStatus === 'closed'
+      ? game.closedWhy
+      : 'The line to the house is lost; calling again. What you have done is safe.';
+  return el('p.line', { role: 'status' }, text);
+}
+
+function boardFrame(game: Game): VNode {
+  const black = game.below === 'black';
+  const letters = black ? [...files].reverse() : [...files];
+  const numbers = black ? [1, 2, 3, 4, 5, 6, 7, 8] : [8, 7, 6, 5, 4, 3, 2, 1];
+  return el(
+    settings.coordinates ? 'div.frame.lettered' : 'div.frame',
+    {},
+    h('div.board', {
+      key: 'board',
+      hook: {
+        insert: v => {
+          game.board = new Board(v.elm as HTMLElement, game.sight(), {
+            deeds: deeds => (game.byRecord ? record(game, deeds) : game.do(...deeds)),
+            hand: hand => {
+              game.hand = hand;
+              redraw();
+            },
+            key: e => pageKey(game, e),
+          });
+        },
+        postpatch: () => game.board?.show(game.sight()),
+        destroy: () => {
+          game.board?.destroy();
+          game.board = undefined;
+        },
+      },
+    }),
+    el('div.ranks', { 'aria-hidden': 'true' }, ...numbers.map(n => el('span', {}, String(n)))),
+    el('div.files', { 'aria-hidden': 'true' }, ...letters.map(l => el('span', {}, l))),
+    game.lookingBack !== undefined &&
+      el(
+        'p.lookback',
+        { role: 'status' },
+        'An earlier position. ',
+        button('Back to the game', () => {
+          game.lookingBack = undefined;
+          redraw();
+        }),
+      ),
+  );
+}
+
+/** On one’s own board in a game by letter, a move made writes the record. */
+function record(game: Game, deeds: string[]): void {
+  const played = deeds.find(d => d.startsWith('plays '))?.slice(6);
+  if (played) void write(game, played);
+  queueMicrotask(() => game.board?.putBack());
+}
+
+/** No board at all: the last moves, in words. */
+function blindfold(game: Game): VNode {
+  const last = game.state!.score.slice(-2);
+  return el(
+    'div.blindfold',
+    {},
+    el('p.faint', {}, 'You play without sight of the board.'),
+    ...last.map(move =>
+      el(
+        'p.spoken',
+        {},
+        el('small', {}, `${move.number}. ${capital(move.side)}`),
+        ` ${speakRecord(move.descriptive)}`,
+      ),
+    ),
+    !last.length && el('p.spoken', {}, `${capital(game.state!.turn)} to play.`),
+  );
+}
+
+/** The sealed move lies on the table for all to see, and for nobody to read. */
+function envelope(game: Game): VNode | undefined {
+  const seal = game.state!.seal;
+  if (!seal) return undefined;
+  return el(
+    'div.envelope',
+    {},
+    el('span.wax', { 'aria-hidden': 'true' }),
+    el(
+      'p',
+      {},
+      `${capital(seal.by)}’s sealed move${seal.handed_over ? ', handed over' : ', not yet handed over'}. `,
+      el('small', {}, `Commitment ${seal.commitment.slice(0, 16)}…`),
+    ),
+    game.playing && button('Open it and resume', () => game.do('resumes')),
+  );
+}
+
+function noticeBar(game: Game): VNode | undefined {
+  const notice = game.notice;
+  if (!notice) return undefined;
+  return el(
+    notice.grave ? 'div.notice.grave' : 'div.notice',
+    {},
+    el('p', {}, notice.text, ' ', cites(game.table!.code, notice.cites, 'notice')),
+    button(
+      '×',
+      () => {
+        game.notice = undefined;
+        redraw();
+      },
+      { 'aria-label': 'Dismiss' },
+      'button.quiet',
+    ),
+  );
+}
+
+function under(game: Game): VNode {
+  return el(
+    'div.under',
+    {},
+    game.seat !== 'watcher' && game.state!.begun && sayOrDo(game),
+    el(
+      'p.tools',
+      {},
+      button('Flip the board', () => flip(game), { title: 'F' }, 'button.quiet'),
+      button(
+        'Keys',
+        () => {
+          game.sheet = 'keys';
+          redraw();
+        },
+        { title: '?' },
+        'button.quiet',
+      ),
+    ),
+    el(
+      'p.terms',
+      {},
+      link(`/library/${game.table!.code}`, game.table!.code_title),
+      ...game.table!.conditions.map(c => el('span', {}, ` · ${settled(c)}`)),
+      ` · ${game.table!.watchfulness} umpire`,
+    ),
+  );
+}
+
+const panes = [
+  ['score', 'Score'],
+  ['log', 'Proceedings'],
+  ['talk', 'Talk'],
+] as const;
+
+function tabs(game: Game): VNode {
+  const open = game.pane === 'law' ? 'score' : game.pane;
+  return el(
+    'div.panes',
+    {},
+    el(
+      'div.tabs',
+      { role: 'tablist', 'aria-label': 'Papers' },
+      ...panes.map(([pane, label]) =>
+        button(
+          label,
+          () => {
+            game.pane = pane;
+            redraw();
+          },
+          { role: 'tab', 'aria-selected': String(open === pane), id: `tab-${pane}`, 'aria-controls': 'pane' },
+          'button.tab',
+        ),
+      ),
+    ),
+    el(
+      'div#pane',
+      { role: 'tabpanel', 'aria-labelledby': `tab-${open}` },
+      open === 'score' ? scoreSheet(game) : open === 'log' ? proceedings(game) : talk(game),
+    ),
+    game.state!.begun && handOut(game),
+  );
+}
+
+function flip(game: Game): void {
+  game.flipped = !game.flipped;
+  redraw();
+}
+
+/** Keys that work anywhere on the page but in a field of text. */
+function pageKey(game: Game, e: KeyboardEvent): void {
+  const typing = (e.target as HTMLElement).matches?.('input, select, textarea');
+  if (typing || e.ctrlKey || e.metaKey || e.altKey || e.defaultPrevented || !game.state) return;
+  const done: Record<string, () => void> = {
+    j: () => game.playing && game.jadoube(),
+    c: () => game.playing && game.do('announces check'),
+    f: () => flip(game),
+    i: () => document.getElementById('say')?.focus(),
+    l: () => lastMove(game),
+    t: () => clocks(game),
+    '?': () => {
+      game.sheet = 'keys';
+      redraw();
+    },
+  };
+  const doIt = done[e.key.length === 1 ? e.key.toLowerCase() : e.key];
+  if (!doIt) return;
+  e.preventDefault();
+  doIt();
+}
+
+function lastMove(game: Game): void {
+  const last = game.state!.score.at(-1);
+  announce(last ? `${capital(last.side)}: ${speakRecord(last.descriptive)}` : 'No move has been made.');
+}
+
+function clocks(game: Game): void {
+  const { clocks, turn } = game.state!;
+  const read = (side: 'white' | 'black') => `${side} has used ${hours((clocks?.[side].used ?? 0) / 1000)}`;
+  announce(
+    clocks
+      ? `${read('white')}, ${read('black')}. ${capital(turn)} to play.`
+      : `No clocks. ${capital(turn)} to play.`,
+  );
+}
+
+const keyList: [string, string][] = [
+  ['Arrows', 'go over the board; to look is not to touch'],
+  ['Space', 'touch the man'],
+  ['Enter', 'put it here and let go'],
+  ['Escape', 'put it back (it stays touched)'],
+  ['J', 'j’adoube'],
+  ['C', 'say check'],
+  ['K Q R B N P', 'to the next such man; with shift the one before'],
+  ['L · T', 'hear the last move · the clocks'],
+  ['F', 'flip the board'],
+  ['I', 'to the line “Say or do”'],
+];
+
+function keysSheet(game: Game): VNode {
+  const close = () => {
+    game.sheet = undefined;
+    redraw();
+  };
+  return sheet(
+    'Keys',
+    close,
+    el('h2', {}, 'Keys'),
+    el(
+      'dl.keys',
+      {},
+      ...keyList.flatMap(([key, does]) => [el('dt', {}, el('kbd', {}, key)), el('dd', {}, does)]),
+    ),
+    el('p.actions', {}, button('Close', close, {}, 'button.primary')),
+  );
+}

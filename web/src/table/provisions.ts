@@ -1,0 +1,82 @@
+/** Citations that open the provision in place. */
+import { house } from '../net/house.ts';
+import type { CodeBook } from '../net/types.ts';
+import { button, el, link, redraw, type VNode } from '../view.ts';
+
+const books = new Map<string, CodeBook | 'asked' | 'missing'>();
+const opened = new Set<string>();
+
+function book(code: string): CodeBook | undefined {
+  const known = books.get(code);
+  if (!known) {
+    books.set(code, 'asked');
+    house
+      .code(code)
+      .then(
+        got => books.set(code, got),
+        () => books.set(code, 'missing'),
+      )
+      .then(redraw);
+  }
+  return typeof known === 'object' ? known : undefined;
+}
+
+function textOf(code: string, id: string): VNode {
+  if (id.startsWith('default:'))
+    return el(
+      'span',
+      {},
+      `The code leaves this open; the house rules it by the stated default “${id.slice(8)}”.`,
+    );
+  const provisions = book(code)?.provisions ?? [];
+  const exact = provisions.filter(p => p.id === id);
+  const found = exact.length ? exact : provisions.filter(p => p.id.startsWith(`${id}.`));
+  if (!found.length)
+    return el(
+      'span',
+      {},
+      books.get(code) === 'missing' ? 'The house has no such provision.' : 'Fetching the book…',
+    );
+  return el(
+    'span',
+    {},
+    ...found.slice(0, 8).map(p => el('span.provision-text', {}, found.length > 1 ? `${p.id} ` : '', p.text)),
+  );
+}
+
+/** A default of the house is marked as such. */
+const shown = (id: string): string => id.replace('default:', '† ');
+
+/** The citations of one sentence; `of` tells apart the places where the same provision is cited. */
+export function cites(code: string, ids: readonly string[], of: string): VNode | undefined {
+  const unique = [...new Set(ids)];
+  if (!unique.length) return undefined;
+  const key = (id: string) => `${of}/${code}/${id}`;
+  const turn = (id: string) => () => {
+    if (!opened.delete(key(id))) opened.add(key(id));
+    redraw();
+  };
+  return el(
+    'span.cites',
+    {},
+    ...unique.map(id =>
+      button(
+        shown(id),
+        turn(id),
+        { 'aria-expanded': String(opened.has(key(id))), 'aria-label': `${shown(id)}, provision` },
+        'button.cite',
+      ),
+    ),
+    ...unique
+      .filter(id => opened.has(key(id)))
+      .map(id =>
+        el(
+          'q.provision',
+          {},
+          textOf(code, id),
+          ' ',
+          link(`/library/${code}#${id}`, 'in the book', 'a.inbook'),
+        ),
+      ),
+  );
+}

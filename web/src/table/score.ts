@@ -1,0 +1,113 @@
+/** The score sheet, in the notation that the reader prefers. */
+import type { Written } from '../net/types.ts';
+import { prefer, settings } from '../settings.ts';
+import { button, el, h, redraw, type VNode } from '../view.ts';
+import type { Game } from './game.ts';
+
+const ways = [
+  ['descriptive', 'Kt-KB3'],
+  ['algebraic', 'Nf3'],
+  ['both', 'Both'],
+] as const;
+
+export function scoreSheet(game: Game): VNode {
+  const rows = pairs(game.state?.score ?? []);
+  return el(
+    'section.score',
+    { 'aria-label': 'Score sheet' },
+    el('h2', {}, 'Score'),
+    el(
+      'div.switch',
+      { role: 'group', 'aria-label': 'Notation' },
+      ...ways.map(([way, sample]) =>
+        button(
+          sample,
+          () => prefer('notation', way),
+          { 'aria-pressed': String(settings.notation === way), 'aria-label': `${sample}: ${way}` },
+          'button.quiet',
+        ),
+      ),
+    ),
+    rows.length === 0
+      ? el('p.faint', {}, 'No move has been made.')
+      : h(
+          'div.scroll',
+          {
+            attrs: { tabindex: '0', role: 'region', 'aria-label': 'Moves' },
+            hook: { postpatch: (_, v) => toEnd(v) },
+          },
+          [
+            el(
+              'table',
+              {},
+              el(
+                'thead',
+                {},
+                el(
+                  'tr',
+                  {},
+                  el('th', { scope: 'col' }, 'No.'),
+                  el('th', { scope: 'col' }, 'White'),
+                  el('th', { scope: 'col' }, 'Black'),
+                ),
+              ),
+              el(
+                'tbody',
+                {},
+                ...rows.map(([n, white, black]) =>
+                  el('tr', {}, el('th', { scope: 'row' }, `${n}.`), cell(game, white), cell(game, black)),
+                ),
+              ),
+            ),
+          ],
+        ),
+  );
+}
+
+const toEnd = (v: VNode) => {
+  const scroll = v.elm as HTMLElement;
+  scroll.scrollTop = scroll.scrollHeight;
+};
+
+function cell(game: Game, move: Written | undefined): VNode {
+  if (!move) return el('td', {});
+  const index = game.state!.score.indexOf(move);
+  const look = () => {
+    const last = index === game.state!.score.length - 1;
+    game.lookingBack = last || game.lookingBack === index ? undefined : index;
+    redraw();
+  };
+  return el(
+    move.regular ? 'td' : 'td.irregular',
+    {},
+    button(
+      el('span', {}, ...written(move)),
+      look,
+      {
+        'aria-pressed': String(game.lookingBack === index),
+        ...(move.regular ? {} : { title: 'Not a legal move' }),
+      },
+      'button.move',
+    ),
+  );
+}
+
+function written(move: Written): VNode[] {
+  const period = el('span.descriptive', {}, move.descriptive);
+  const modern = el('span.algebraic', {}, move.san);
+  if (settings.notation === 'descriptive') return [period];
+  return settings.notation === 'algebraic' ? [modern] : [period, modern];
+}
+
+type Row = [number, Written | undefined, Written | undefined];
+
+/** Rows of the sheet; at odds of the move a side may move twice running, and then begins a row of its own. */
+function pairs(score: Written[]): Row[] {
+  const rows: Row[] = [];
+  for (const move of score) {
+    const last = rows.at(-1);
+    if (move.side === 'black' && last && !last[2] && last[0] === move.number) last[2] = move;
+    else rows.push(move.side === 'white' ? [move.number, move, undefined] : [move.number, undefined, move]);
+  }
+  return rows;
+}

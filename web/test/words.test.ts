@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { descriptive, hours, said, squareSaid } from '../src/chess/names.ts';
+import { interpret } from '../src/chess/interpret.ts';
+import { after } from '../src/chess/replay.ts';
+import { actSaid, remedySaid, rightSaid, speakRecord } from '../src/chess/speech.ts';
+import { menOf, placementOf, squaresSeenBy } from '../src/chess/squares.ts';
+
+const array = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
+
+describe('names of squares', () => {
+  it('are each player’s own', () => {
+    expect(descriptive('e4', 'white')).toBe('K4');
+    expect(descriptive('e4', 'black')).toBe('K5');
+    expect(descriptive('b8', 'black')).toBe('QKt1');
+    expect(said('f3', 'white')).toBe('King’s Bishop’s third');
+    expect(said('e8', 'black')).toBe('King’s square');
+    expect(squareSaid('g1', { side: 'white', piece: 'knight' }, 'white')).toBe(
+      'King’s Knight’s square, g1, White Knight',
+    );
+  });
+
+  it('are different for every square of a side', () => {
+    expect(new Set(squaresSeenBy('white').map(s => descriptive(s, 'black'))).size).toBe(64);
+  });
+});
+
+describe('placements', () => {
+  it('are read and written alike', () => {
+    for (const placement of [array, '8/8/8/8/8/8/8/8', 'r3k2r/8/2N5/8/8/8/8/R3K2R'])
+      expect(placementOf(menOf(placement))).toBe(placement);
+  });
+
+  it('follow the score', () => {
+    expect(placementOf(after('r3k2r/8/8/3pP3/8/8/P7/R3K2R', ['e5d6', 'e8c8', 'e1g1']))).toBe(
+      '2kr3r/8/3P4/8/8/8/P7/R4RK1',
+    );
+    expect(placementOf(after('8/P7/8/8/8/8/8/8', ['a7a8n']))).toBe('N7/8/8/8/8/8/8/8');
+  });
+});
+
+describe('speech', () => {
+  it.each([
+    ['Kt-KB3', 'Knight to King’s Bishop’s third'],
+    ['PxP', 'Pawn takes Pawn'],
+    ['QxP ch', 'Queen takes Pawn, check'],
+    ['Kt(KB3)-Q4', 'Knight at King’s Bishop’s third to Queen’s fourth'],
+    ['PxP e.p.', 'Pawn takes Pawn in passing'],
+    ['P-K8=Q', 'Pawn to King’s eighth, becoming a Queen'],
+    ['Castles QR', 'Castles on the Queen’s side'],
+    ['what is this', 'what is this'],
+  ])('%s is spoken', (record, spoken) => expect(speakRecord(record)).toBe(spoken));
+
+  it('says acts with the actor’s own names', () => {
+    expect(actSaid('black touches e7')).toBe('Black touches King’s second');
+  });
+
+  it('labels rights with the men concerned', () => {
+    const men = menOf(array);
+    expect(rightSaid('black demands restore position, then move king', men, 'black')).toBe(
+      'Restore the position, then require him to move the King',
+    );
+    expect(remedySaid('take d7 with g1', men, 'white')).toBe('take the Pawn on Q7 with the Knight on KKt1');
+    expect(rightSaid('white claims draw by fifty moves', men, 'white')).toBe('Claim a draw by fifty moves');
+  });
+
+  it('reads clocks', () => expect(hours(7384.9)).toBe('2:03:04'));
+});
+
+describe('say or do', () => {
+  it.each([
+    ['Kt-KB3', 'plays "Kt-KB3"'],
+    ['Nf3', 'plays Nf3'],
+    ['e2e4', 'plays e2e4'],
+    ['e8=Q', 'plays e8=Q'],
+    ['O-O', 'plays O-O'],
+    ['j’adoube', 'gives notice'],
+    ["J'adoube", 'gives notice'],
+    ['white demands move king', 'demands move king'],
+    ['claims draw by repetition', 'claims draw by repetition'],
+  ])('%s means %s', (text, deed) => expect(interpret(text, false)).toBe(deed));
+
+  it('writes a letter in a game by letters', () => expect(interpret('P-K4', true)).toBe('sends "P-K4"'));
+});
