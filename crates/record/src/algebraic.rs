@@ -60,19 +60,12 @@ fn san_without_check(position: &Position, m: Move) -> String {
         }
     } else {
         text.push(man.role.upper_char());
-        let rivals = position.legal_moves().into_iter().filter(|other| {
-            other.castles().is_none()
-                && other.to() == m.to()
-                && other.from() != m.from()
-                && position.at(other.from()) == Some(man)
-        });
-        let (mut any, mut on_file, mut on_rank) = (false, false, false);
-        for rival in rivals {
-            any = true;
-            on_file |= rival.from().file() == m.from().file();
-            on_rank |= rival.from().rank() == m.from().rank();
-        }
-        if any && (!on_file || on_rank) {
+        let rivals = position
+            .movers(man.role, Bitboard::FULL, m.to())
+            .without(m.from());
+        let on_file = (rivals & Bitboard::from_file(m.from().file())).any();
+        let on_rank = (rivals & Bitboard::from_rank(m.from().rank())).any();
+        if rivals.any() && (!on_file || on_rank) {
             text.push(m.from().file().char());
         }
         if on_file {

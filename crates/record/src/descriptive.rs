@@ -1,7 +1,9 @@
 //! Moves written in the descriptive notation, from the whole words of the codes to the least that
 //! will do.
 use crate::names::{square_name, word};
-use crate::reading::expresses;
+use crate::phrase::phrases;
+use crate::reading::sole_regular;
+use crate::words::Squares;
 use board::{Color, File, Move, Position, Role, Square, Wing, Wings};
 
 /// How descriptive notation was printed, by the time when it was usual.
@@ -174,18 +176,26 @@ fn in_style(position: &Position, wings: &Wings, m: Move, style: &Style) -> Strin
     .map(|form| form + &tail)
     .collect();
     forms.sort_by_key(String::len);
-    let sole = |form: &String| expresses(position, wings, form).sole() == Some(m);
-    match forms.iter().position(sole) {
+    match forms
+        .iter()
+        .position(|form| is_sole(position, wings, form, m))
+    {
         Some(nth) => forms.swap_remove(nth),
         None => abbreviated(position, m),
     }
+}
+
+/// Whether `text` expresses this legal move only.
+fn is_sole(position: &Position, wings: &Wings, text: &str, m: Move) -> bool {
+    let said = phrases(text, Squares::Descriptive);
+    sole_regular(position, wings, &said) == Some(m)
 }
 
 /// `Castles` alone where it can be only one side.
 fn castling(position: &Position, wings: &Wings, m: Move, style: &Style, wing: Wing) -> String {
     let text = style.castles[wing as usize];
     match text.split_once(' ') {
-        Some((short, _)) if expresses(position, wings, short).sole() == Some(m) => short.into(),
+        Some((short, _)) if is_sole(position, wings, short, m) => short.into(),
         _ => text.into(),
     }
 }

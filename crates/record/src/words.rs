@@ -295,8 +295,14 @@ fn dictionary(bytes: &[u8]) -> Option<(usize, Option<Word>)> {
         ("to", Some(To)),
         ("with", NOTHING),
     ];
+    // Letters of a record stand mostly alone.
+    let alone = bytes.get(1).is_none_or(|c| !c.is_ascii_alphabetic());
+    if alone && !matches!(bytes[0] | 0x20, b'a' | b'e' | b'i') {
+        return None;
+    }
+    let first = bytes[0] | 0x20;
     DICTIONARY
         .iter()
-        .find(|(word, _)| begins(bytes, word.as_bytes()))
+        .find(|(word, _)| word.as_bytes()[0] == first && begins(bytes, word.as_bytes()))
         .map(|(word, meaning)| (word.len(), *meaning))
 }

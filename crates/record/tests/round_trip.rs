@@ -32,23 +32,29 @@ const STARTS: [&str; 8] = [
 ];
 
 /// The move as the reader of games finds it.
-fn read_in_game(position: &Position, wings: &Wings, text: &str) -> Option<board::Move> {
+fn read_in_game(
+    reader: &mut Reader,
+    position: &Position,
+    wings: &Wings,
+    text: &str,
+) -> Option<board::Move> {
     let state = State {
         position: *position,
         wings: *wings,
     };
-    match Reader::default().sole(&state, text.as_bytes()) {
+    match reader.sole(&state, text.as_bytes()) {
         Ok(Turn::Move(m)) => Some(m),
         _ => None,
     }
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(256))]
+    #![proptest_config(ProptestConfig::with_cases(128))]
     #[test]
     fn every_form_reads_back(start in 0..STARTS.len(), choices in prop::collection::vec(any::<prop::sample::Index>(), 1..90)) {
         let mut position = Position::from_fen(STARTS[start]).unwrap();
         let mut wings = Wings::of(&position);
+        let mut reader = Reader::default();
         for choice in choices {
             let moves = position.legal_moves();
             if moves.is_empty() {
@@ -63,7 +69,7 @@ proptest! {
             // The fast look-up of the PGN reader finds the same moves.
             for notation in NOTATIONS {
                 let text = notation.write(&position, &wings, m);
-                prop_assert_eq!(read_in_game(&position, &wings, &text), Some(m), "{} in {}", text, position.fen());
+                prop_assert_eq!(read_in_game(&mut reader, &position, &wings, &text), Some(m), "{} in {}", text, position.fen());
             }
             wings.play(m);
             position.play(m);

@@ -3,6 +3,7 @@
 //! The tokens are read here and not by the crate pgn-reader, which knows SAN only and drops in silence
 //! what it cannot read; an umpire must say what he read and what it might have meant.
 mod fault;
+mod game;
 mod reader;
 mod texts;
 mod tokens;
@@ -10,6 +11,7 @@ mod translate;
 mod walk;
 
 pub use fault::{Fault, Why};
+pub use game::{Game, Item, act_in_comment, acts_in_comment};
 pub use reader::{Miss, Reader, State, Turn};
 pub use texts::{LONGEST, Text, Texts};
 pub use translate::{Report, translate, translate_text};

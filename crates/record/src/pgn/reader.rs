@@ -53,6 +53,9 @@ pub enum Miss {
     Ambiguous(Vec<Move>),
 }
 
+/// A turn passed, as various programs write it.
+const PASSES: [&[u8]; 3] = [b"--", b"Z0", b"@@@@"];
+
 const SLOTS: usize = 1 << 13;
 
 /// Reads moves, and remembers what the commonest descriptive records say: that does not depend on the
@@ -101,7 +104,7 @@ impl Reader {
             };
             return Ok((Turn::Move(m), place.start..end));
         }
-        if matches!(word, b"--" | b"Z0" | b"@@@@") {
+        if PASSES.contains(&word) {
             return Ok((Turn::Pass, place));
         }
         if let Some(m) = in_figures(&state.position, word) {
@@ -313,6 +316,7 @@ fn tells(word: &[u8]) -> bool {
 /// Whether a move may begin with this word.
 fn begins(word: &[u8]) -> bool {
     match word[0] {
+        b'-' | b'Z' | b'@' => PASSES.contains(&word),
         b'K' | b'Q' | b'R' | b'B' | b'N' | b'P' | b'C' | b'O' | b'0' => true,
         b'o' => word.starts_with(b"o-") || word.starts_with("o—".as_bytes()),
         b'k' | b'q' | b'r' | b'b' | b'n' | b'p' => word.len() < 3 || word.contains(&b'-'),
