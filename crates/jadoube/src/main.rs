@@ -9,9 +9,11 @@ mod moves;
 mod page;
 mod paper;
 mod perft;
+mod record;
 mod rule;
 mod setting;
 mod transcribe;
+mod translate;
 mod umpire;
 
 use clap::{Parser, Subcommand};
@@ -35,6 +37,8 @@ Examples:
   jadoube moves --fen '8/8/8/4k3/8/8/4P3/4K3 w - - 0 1'
   jadoube diagram --svg > array.svg      the board as a picture
   jadoube perft 5                        count every game of five moves
+  jadoube record 'Kt-B3'                 every legal move that a record can express
+  jadoube translate games.pgn --to descriptive  its moves as they were printed
   jadoube laws british-1899 II.5.f       read a provision
   jadoube transcribe book.txt            the games of a printed book, as PGN
   jadoube compare --differences          where the codes of law differ
@@ -50,6 +54,8 @@ enum Command {
     Umpire(umpire::Args),
     Laws(laws::Args),
     Compare(compare::Args),
+    Record(record::Args),
+    Translate(translate::Args),
     Transcribe(transcribe::Args),
     Completions(paper::Completions),
     Man(paper::Man),
@@ -64,6 +70,8 @@ fn main() -> ExitCode {
         Command::Umpire(args) => finish(umpire::run(&args)),
         Command::Laws(args) => finish(laws::run(&args)),
         Command::Compare(args) => finish(compare::run(&args)),
+        Command::Record(args) => finish(record::run(&args)),
+        Command::Translate(args) => finish(translate::run(&args)),
         Command::Transcribe(args) => finish(transcribe::run(&args)),
         Command::Completions(args) => finish(paper::completions(&args)),
         Command::Man(args) => finish(paper::man(&args)),

@@ -28,6 +28,15 @@ impl Readings {
         }
     }
 
+    /// In what form the readings stand; `None` if there are none.
+    pub fn form(&self) -> Option<Form> {
+        match (self.regular.is_empty(), self.charitable.is_empty()) {
+            (false, _) => Some(Form::Regular),
+            (true, false) => Some(Form::Charitable),
+            (true, true) => None,
+        }
+    }
+
     /// The one move that is expressed, if it is one.
     pub fn sole(&self) -> Option<Move> {
         match self.moves() {

@@ -60,10 +60,10 @@ impl Fault {
     }
 
     /// A game whose text is too long to be one.
-    pub fn overlong(line: u64) -> Fault {
+    pub fn overlong() -> Fault {
         Fault {
             game: 1,
-            line,
+            line: 1,
             number: 1,
             side: Color::White,
             text: String::new(),

@@ -52,6 +52,15 @@ impl<'a, 'r> Walk<'a, 'r> {
         }
     }
 
+    /// Plays over moves made from another position than the array.
+    pub fn from(start: State, text: &'a [u8], reader: &'r mut Reader) -> Walk<'a, 'r> {
+        Walk {
+            now: start,
+            before: start,
+            ..Walk::new(text, reader)
+        }
+    }
+
     /// Goes on to the next game of the same text; false if there is none.
     pub fn next_game(&mut self) -> bool {
         let start = self.reader.start;
