@@ -240,3 +240,27 @@ fn the_blank_form_asks_every_question() {
         assert!(bad.flaws[0].sentence.contains(&question.id()));
     }
 }
+
+/// Places are told even in files that are no TOML, or break in the middle of a letter.
+#[test]
+fn a_mangled_file_is_refused_with_a_place_inside_it() {
+    let text = include_str!("../../../codes/examples/club.toml");
+    let signs = ["", "\"", "[", "]", "{", "=", "\n", "♔", "0", "x = 1\n"];
+    for n in 0..600 {
+        let at = (n * 7919) % text.len();
+        let end = (at + n % 5).min(text.len());
+        let mangled = format!("{}{}{}", &text[..at], signs[n % signs.len()], &text[end..]);
+        let Err(bad) = Code::from_toml(&mangled, "mangled.toml") else {
+            continue;
+        };
+        for flaw in &bad.flaws {
+            let place = bad.place(flaw);
+            let lines = mangled.lines().count() + 1;
+            assert!(
+                place.is_none_or(|p| p.line <= lines && p.column >= 1),
+                "{bad}"
+            );
+            assert!(!flaw.sentence.is_empty());
+        }
+    }
+}
