@@ -5,6 +5,7 @@ import { button, el, h, redraw, sheet, type VNode } from '../view.ts';
 import type { Game } from './game.ts';
 
 export function actionBar(game: Game): VNode | undefined {
+  if (game.seat === 'umpire') return umpireBar(game);
   if (!game.side) return undefined;
   const open = (which: Game['sheet']) => () => {
     game.sheet = which;
@@ -32,6 +33,18 @@ export function actionBar(game: Game): VNode | undefined {
       : button('Draw?', () => game.do('offers draw'), off),
     button('Resign', open('resign'), off),
     button('More…', open('more'), { 'aria-haspopup': 'dialog', ...off }),
+  );
+}
+
+/** What only the umpire may do; the rest he says in the line of text. */
+function umpireBar(game: Game): VNode {
+  const off = { disabled: !game.state!.begun };
+  return el(
+    'div.actions',
+    { role: 'group', 'aria-label': 'The umpire' },
+    button('Stop play', () => game.do('stops play'), off),
+    button('Admonish White', () => game.do('admonishes white'), off),
+    button('Admonish Black', () => game.do('admonishes black'), off),
   );
 }
 

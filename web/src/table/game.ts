@@ -39,7 +39,7 @@ export class Game implements LineListener {
   hand: Hand = { is: 'empty' };
   board: Board | undefined;
   /** What is opened beside the board: a sheet, a pane, an earlier position. */
-  sheet: 'more' | 'seal' | 'resign' | 'keys' | undefined;
+  sheet: 'more' | 'seal' | 'resign' | 'how' | undefined;
   pane: 'law' | 'score' | 'log' | 'talk' = 'law';
   lookingBack: number | undefined;
   /** When the state was heard, by this machine’s clock: running clocks are counted on from there. */

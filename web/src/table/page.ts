@@ -3,12 +3,11 @@ import { Board } from '../board/board.ts';
 import { capital } from '../chess/names.ts';
 import { speakRecord } from '../chess/speech.ts';
 import { files, other } from '../chess/squares.ts';
-import { announce } from '../chrome.ts';
-import { hours } from '../chess/names.ts';
 import { keepSeat, seatsKept, settings } from '../settings.ts';
-import { button, el, h, link, type Page, redraw, sheet, type VNode } from '../view.ts';
+import { button, el, h, link, type Page, redraw, type VNode } from '../view.ts';
 import { actionBar, moreSheet, resignSheet, sealSheet } from './actions.ts';
 import { ending } from './after.ts';
+import { flip, howSheet, pageKey } from './help.ts';
 import { conditions, handOut, settled } from './before.ts';
 import { Game } from './game.ts';
 import { lawPanel } from './law.ts';
@@ -69,7 +68,7 @@ function view(game: Game): VNode {
     game.sheet === 'more' && moreSheet(game),
     game.sheet === 'resign' && resignSheet(game),
     game.sheet === 'seal' && sealSheet(game),
-    game.sheet === 'keys' && keysSheet(game),
+    game.sheet === 'how' && howSheet(game),
     namingSheet(game),
   );
 }
@@ -214,9 +213,9 @@ function under(game: Game): VNode {
       {},
       button('Flip the board', () => flip(game), { title: 'F' }, 'button.quiet'),
       button(
-        'Keys',
+        'How the hand works',
         () => {
-          game.sheet = 'keys';
+          game.sheet = 'how';
           redraw();
         },
         { title: '?' },
@@ -265,78 +264,5 @@ function tabs(game: Game): VNode {
       open === 'score' ? scoreSheet(game) : open === 'log' ? proceedings(game) : talk(game),
     ),
     game.state!.begun && handOut(game),
-  );
-}
-
-function flip(game: Game): void {
-  game.flipped = !game.flipped;
-  redraw();
-}
-
-/** Keys that work anywhere on the page but in a field of text. */
-function pageKey(game: Game, e: KeyboardEvent): void {
-  const typing = (e.target as HTMLElement).matches?.('input, select, textarea');
-  if (typing || e.ctrlKey || e.metaKey || e.altKey || e.defaultPrevented || !game.state) return;
-  const done: Record<string, () => void> = {
-    j: () => game.playing && game.jadoube(),
-    c: () => game.playing && game.do('announces check'),
-    f: () => flip(game),
-    i: () => document.getElementById('say')?.focus(),
-    l: () => lastMove(game),
-    t: () => clocks(game),
-    '?': () => {
-      game.sheet = 'keys';
-      redraw();
-    },
-  };
-  const doIt = done[e.key.length === 1 ? e.key.toLowerCase() : e.key];
-  if (!doIt) return;
-  e.preventDefault();
-  doIt();
-}
-
-function lastMove(game: Game): void {
-  const last = game.state!.score.at(-1);
-  announce(last ? `${capital(last.side)}: ${speakRecord(last.descriptive)}` : 'No move has been made.');
-}
-
-function clocks(game: Game): void {
-  const { clocks, turn } = game.state!;
-  const read = (side: 'white' | 'black') => `${side} has used ${hours((clocks?.[side].used ?? 0) / 1000)}`;
-  announce(
-    clocks
-      ? `${read('white')}, ${read('black')}. ${capital(turn)} to play.`
-      : `No clocks. ${capital(turn)} to play.`,
-  );
-}
-
-const keyList: [string, string][] = [
-  ['Arrows', 'go over the board; to look is not to touch'],
-  ['Space', 'touch the man'],
-  ['Enter', 'put it here and let go'],
-  ['Escape', 'put it back (it stays touched)'],
-  ['J', 'j’adoube'],
-  ['C', 'say check'],
-  ['K Q R B N P', 'to the next such man; with shift the one before'],
-  ['L · T', 'hear the last move · the clocks'],
-  ['F', 'flip the board'],
-  ['I', 'to the line “Say or do”'],
-];
-
-function keysSheet(game: Game): VNode {
-  const close = () => {
-    game.sheet = undefined;
-    redraw();
-  };
-  return sheet(
-    'Keys',
-    close,
-    el('h2', {}, 'Keys'),
-    el(
-      'dl.keys',
-      {},
-      ...keyList.flatMap(([key, does]) => [el('dt', {}, el('kbd', {}, key)), el('dd', {}, does)]),
-    ),
-    el('p.actions', {}, button('Close', close, {}, 'button.primary')),
   );
 }

@@ -1,0 +1,97 @@
+/** How the hand works here, the keys, and what they do. */
+import { capital, hours } from '../chess/names.ts';
+import { speakRecord } from '../chess/speech.ts';
+import { announce } from '../chrome.ts';
+import { button, el, redraw, sheet, type VNode } from '../view.ts';
+import type { Game } from './game.ts';
+
+export function flip(game: Game): void {
+  game.flipped = !game.flipped;
+  redraw();
+}
+
+/** Keys that work anywhere on the page but in a field of text. */
+export function pageKey(game: Game, e: KeyboardEvent): void {
+  const typing = (e.target as HTMLElement).matches?.('input, select, textarea');
+  if (typing || e.ctrlKey || e.metaKey || e.altKey || e.defaultPrevented || !game.state) return;
+  const done: Record<string, () => void> = {
+    j: () => game.playing && game.jadoube(),
+    c: () => game.playing && game.do('announces check'),
+    f: () => flip(game),
+    i: () => document.getElementById('say')?.focus(),
+    l: () => lastMove(game),
+    t: () => clocks(game),
+    '?': () => {
+      game.sheet = 'how';
+      redraw();
+    },
+  };
+  const doIt = done[e.key.length === 1 ? e.key.toLowerCase() : e.key];
+  if (!doIt) return;
+  e.preventDefault();
+  doIt();
+}
+
+function lastMove(game: Game): void {
+  const last = game.state!.score.at(-1);
+  announce(last ? `${capital(last.side)}: ${speakRecord(last.descriptive)}` : 'No move has been made.');
+}
+
+function clocks(game: Game): void {
+  const { clocks, turn } = game.state!;
+  const read = (side: 'white' | 'black') => `${side} has used ${hours((clocks?.[side].used ?? 0) / 1000)}`;
+  announce(
+    clocks
+      ? `${read('white')}, ${read('black')}. ${capital(turn)} to play.`
+      : `No clocks. ${capital(turn)} to play.`,
+  );
+}
+
+const handList: [string, string][] = [
+  ['Press a man', 'you touch it, and both see it'],
+  ['Drag it', 'you lift it, put it, and let go'],
+  ['Press, then press a square', 'touch; then lift, and let go where you release'],
+  ['Adverse man off the board', 'you take it off'],
+  ['King, then Rook', 'you castle; or set the King upon the Rook'],
+  ['J’adoube, then a man', 'you adjust it, and it is not touched in law'],
+];
+
+const keyList: [string, string][] = [
+  ['Arrows', 'go over the board; to look is not to touch'],
+  ['Space', 'touch the man'],
+  ['Enter', 'put it here and let go'],
+  ['Escape', 'put it back (it stays touched)'],
+  ['J', 'j’adoube'],
+  ['C', 'say check'],
+  ['K Q R B N P', 'to the next such man; with shift the one before'],
+  ['L · T', 'hear the last move · the clocks'],
+  ['F', 'flip the board'],
+  ['I', 'to the line “Say or do”'],
+];
+
+const list = (rows: [string, string][]): VNode =>
+  el('dl.keys', {}, ...rows.flatMap(([key, does]) => [el('dt', {}, el('kbd', {}, key)), el('dd', {}, does)]));
+
+export function howSheet(game: Game): VNode {
+  const close = () => {
+    game.sheet = undefined;
+    redraw();
+  };
+  const hand =
+    game.table!.watchfulness === 'guarding'
+      ? el(
+          'p',
+          {},
+          'The umpire guards this table: only lawful moves can be made, and nothing is touched on the way.',
+        )
+      : list(handList);
+  return sheet(
+    'How the hand works',
+    close,
+    el('h2', {}, 'The hand'),
+    hand,
+    el('h2', {}, 'The keys'),
+    list(keyList),
+    el('p.actions', {}, button('Close', close, {}, 'button.primary')),
+  );
+}
