@@ -8,6 +8,9 @@ import type { Link, NewTable } from '../src/net/types.ts';
 
 const binary = process.env.JADOUBE ?? resolve(import.meta.dirname, '../../target/debug/jadoube');
 
+/** The tests make more tables from one address than people do. */
+const unhurried = ['--tables-a-minute', '1000', '--requests', '100000', '--messages', '10000'];
+
 const freePort = (): Promise<number> =>
   new Promise(done => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
@@ -27,7 +30,7 @@ export class House {
 
   async open(): Promise<this> {
     this.#port ||= await freePort();
-    const args = ['serve', '--addr', `127.0.0.1:${this.#port}`, '--data', this.#data];
+    const args = ['serve', '--addr', `127.0.0.1:${this.#port}`, '--data', this.#data, ...unhurried];
     this.#process = spawn(binary, args, { stdio: ['ignore', 'ignore', 'inherit'] });
     for (let tries = 0; tries < 100; tries++) {
       if (

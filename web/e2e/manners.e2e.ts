@@ -15,10 +15,10 @@ it('a sealed move lies in its envelope overnight', async () => {
   await white.tells('white adjourns');
   await white.press('More…');
   await white.press('Seal a move…');
-  await white.page.getByLabel('Move', { exact: true }).fill('Kt-KB3');
+  await white.page.getByLabel('Move', { exact: true }).fill('Kt-QB3');
   await white.press('Seal and hand over');
   await black.reads('has sealed a move');
-  expect(await black.page.content()).not.toContain('Kt-KB3');
+  expect((await black.page.content()).includes('Kt-QB3')).toBe(false);
   await white.leaves();
   await black.leaves();
 
@@ -29,10 +29,10 @@ it('a sealed move lies in its envelope overnight', async () => {
   await blackNextDay.reads('has sealed a move');
   await whiteNextDay.press('More…');
   await whiteNextDay.press('Resume');
-  await blackNextDay.sees('f3', 'White Knight');
-  await blackNextDay.score('P-K4', 'P-K4', 'Kt-KB3');
+  await blackNextDay.sees('c3', 'White Knight');
+  await blackNextDay.score('P-K4', 'P-K4', 'Kt-QB3');
   await blackNextDay.press('Proceedings');
-  await blackNextDay.reads('The envelope held: “Kt-KB3”.');
+  await blackNextDay.reads('The envelope held: “Kt-QB3”.');
   await whiteNextDay.leaves();
   await blackNextDay.leaves();
 });
@@ -52,7 +52,7 @@ it('allies consult in private and either may move', async () => {
   await black!.sees('e4', 'White Pawn');
   await first!.sees('e4', 'White Pawn');
   await black!.press('Talk');
-  expect(await black!.page.content()).not.toContain('Let us open');
+  expect((await black!.page.content()).includes('Let us open')).toBe(false);
   for (const player of [first!, second!, black!]) await player.leaves();
 });
 
@@ -65,7 +65,6 @@ it('a game by letter, with a conditional line', async () => {
   await white.page.getByLabel('then I play').fill('Kt-KB3');
   await white.press('Send');
   await black.sees('e4', 'White Pawn');
-  expect(await black.page.content()).not.toContain('Kt-KB3');
   await black.drag('e7', 'e5');
   await expect.poll(() => black.page.getByLabel('Move', { exact: true }).inputValue()).toBe('P-K4');
   await black.press('Send');

@@ -105,3 +105,15 @@ it('the ruling desk asks every code, and a case travels by link', async () => {
   await player.leaves();
   await other.leaves();
 });
+
+it('the scribe reads an old score, and a proof is played out', async () => {
+  const player = await Player.arrives(room.browser, `${room.house.url}/library/scribe`);
+  await player.press('Read it');
+  await player.reads('18 moves read, 0 in doubt.');
+  await player.press('First');
+  await player.page.getByRole('img', { name: /After P-K4.*White Pawn e4/ }).waitFor();
+  await player.page.goto(`${room.house.url}/library/proofs`);
+  await player.press('Prove it');
+  await player.reads('Yes.');
+  await player.leaves();
+});

@@ -64,8 +64,9 @@ export class Player {
 
   // -- the tongue
 
-  async press(name: string | RegExp): Promise<void> {
-    await this.page.getByRole('button', { name }).first().click();
+  async press(name: string): Promise<void> {
+    const by = { name, exact: true };
+    await this.page.getByRole('button', by).or(this.page.getByRole('tab', by)).first().click();
   }
 
   async say(text: string): Promise<void> {
@@ -87,7 +88,7 @@ export class Player {
   // -- the keyboard
 
   async tabsTo(selector: string): Promise<void> {
-    await this.page.locator(selector).waitFor();
+    await this.page.locator(selector).first().waitFor();
     for (let tries = 0; tries < 150; tries++) {
       if (await this.page.evaluate(s => document.activeElement?.matches(s), selector)) return;
       await this.page.keyboard.press('Tab');

@@ -55,7 +55,10 @@ it.each(rooms)('%s', async (path, name) => {
   const player = await Player.arrives(room.browser, room.house.url + path);
   await player.page.waitForLoadState('networkidle');
   if (name === 'scribe') await player.press('Read it');
-  if (name === 'proofs') await player.press('Prove it');
+  if (name === 'proofs') {
+    await player.press('Prove it');
+    await player.page.locator('.result').waitFor();
+  }
   if (name === 'ruling-desk') await player.page.locator('.rulings article').first().waitFor();
   await player.page.waitForLoadState('networkidle');
   await picture(player, name, name === 'ruling-desk');

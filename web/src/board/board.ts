@@ -2,7 +2,7 @@
 import { Chessground } from '@lichess-org/chessground';
 import type { Api } from '@lichess-org/chessground/api';
 import type { Key, SquareClasses } from '@lichess-org/chessground/types';
-import { type Man, type Men, placementOf, type Side, type Square } from '../chess/squares.ts';
+import { type Man, type Men, placementOf, type Side, type Square, squareAt } from '../chess/squares.ts';
 import { type Hand, type Happening, empty, foreseen, step } from '../hand/hand.ts';
 import { listen } from '../hand/pointer.ts';
 import { Grid } from './grid.ts';
@@ -69,7 +69,7 @@ export class Board {
     this.#inHand.hidden = true;
     this.#wrap.append(this.#inHand);
     this.#deaf = listen(home, {
-      squareAt: (x, y) => this.#ground.getKeyAtDomPos([x, y]) as Square | undefined,
+      squareAt: (x, y) => this.#squareAt(x, y),
       touchMs: () => this.#sight.touchMs,
       happens: now => this.happens(now),
       carriedTo: (x, y) => this.#carry(x, y),
@@ -186,6 +186,14 @@ export class Board {
     const carried = this.#hand.is === 'carrying' ? this.#carried()?.man : undefined;
     this.#inHand.hidden = !carried;
     if (carried) this.#inHand.className = `in-hand ${carried.side} ${carried.piece}`;
+  }
+
+  /** Measured at every press: chessground remembers where the board was, and a page may have moved it since. */
+  #squareAt(x: number, y: number): Square | undefined {
+    const box = this.#ground.state.dom.elements.board.getBoundingClientRect();
+    const file = Math.floor((8 * (x - box.left)) / box.width);
+    const rank = 7 - Math.floor((8 * (y - box.top)) / box.height);
+    return this.#sight.below === 'white' ? squareAt(file, rank) : squareAt(7 - file, 7 - rank);
   }
 
   #carry(x: number, y: number): void {

@@ -63,6 +63,8 @@ const atOnce = /^(restore|annul|let|recall|remove [a-h]|set|count|recommence)/;
 const remedies: [RegExp, (...squares: string[]) => string][] = [
   [/^restore position$/, () => 'restore the position'],
   [/^annul move$/, () => 'annul the move'],
+  [/^let rook move stand$/, () => 'let the Rook’s move stand'],
+  [/^let castling stand$/, () => 'let the castling stand'],
   [/^let (.*) stand$/, what => `let the ${what} stand`],
   [/^recall moves$/, () => 'recall the moves'],
   [/^remove (\S+)$/, at => `remove ${at}`],

@@ -141,11 +141,18 @@ export interface CodeHeading {
   provisions: number;
 }
 
+export interface Provision {
+  id: string;
+  /** `heading`, `rule`, `definition`, `note`… */
+  kind: string;
+  text: string;
+}
+
 export interface CodeBook {
   id: string;
   title: string;
   year: number | string;
-  provisions: { id: string; text: string }[];
+  provisions: Provision[];
   answers: { question: string; asks: string; answer: string; cites: string[] }[];
 }
 
@@ -153,6 +160,7 @@ export interface Comparison {
   codes: string[];
   questions: {
     question: string;
+    chapter: string;
     asks: string;
     answers: { code: string; answer: string; cites: string[] }[];
   }[];

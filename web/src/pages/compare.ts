@@ -79,24 +79,32 @@ function grid(codes: string[], rows: Comparison['questions']): VNode {
       el(
         'tbody',
         {},
-        ...rows.map(row =>
-          el(
-            'tr',
-            {},
-            el('th', { scope: 'row' }, row.asks || row.question),
-            ...codes.map(code => {
-              const answer = row.answers.find(a => a.code === code);
-              return el(
-                'td',
-                { 'data-code': titleOf(code) },
-                answer?.answer ?? '—',
-                ' ',
-                answer && cites(code, answer.cites, `compare-${row.question}`),
-              );
-            }),
-          ),
-        ),
+        ...rows.flatMap((row, i) => [
+          row.chapter !== rows[i - 1]?.chapter && chapter(row.chapter, codes.length + 1),
+          answers(row, codes),
+        ]),
       ),
     ),
+  );
+}
+
+const chapter = (name: string, columns: number): VNode =>
+  el('tr.chapter', {}, el('th', { colspan: String(columns), scope: 'colgroup' }, name));
+
+function answers(row: Comparison['questions'][number], codes: string[]): VNode {
+  return el(
+    'tr',
+    {},
+    el('th', { scope: 'row' }, row.asks || row.question),
+    ...codes.map(code => {
+      const answer = row.answers.find(a => a.code === code);
+      return el(
+        'td',
+        {},
+        answer?.answer ?? '—',
+        ' ',
+        answer && cites(code, answer.cites, `compare-${row.question}`),
+      );
+    }),
   );
 }

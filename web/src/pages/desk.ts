@@ -2,7 +2,8 @@
 import { Board, type Sight } from '../board/board.ts';
 import { setup } from '../board/setup.ts';
 import { capital } from '../chess/names.ts';
-import { type Men, menOf, placementOf, type Side } from '../chess/squares.ts';
+import { remedySaid, rightSaid } from '../chess/speech.ts';
+import { type Men, menOf, placementOf, type Side, sides } from '../chess/squares.ts';
 import { house, type Refusal } from '../net/house.ts';
 import type { RuledCase, RuledStep } from '../net/types.ts';
 import { calm } from '../settings.ts';
@@ -276,29 +277,30 @@ function ruled(one: RuledCase): VNode {
   );
 }
 
+/** What lies open under a code after the last act. */
 function openNow(code: string, step: RuledStep): VNode {
-  const lines = (['white', 'black'] as const).flatMap(side => [
-    ...step[side].duties.map((d, i) =>
-      el(
-        'li',
-        {},
-        `${capital(side)} must ${d.remedy}. ${d.why} `,
-        cites(code, d.cites, `desk-must-${code}-${side}-${i}`),
-      ),
-    ),
+  const men = menOf(step.placement);
+  const lines = sides.flatMap(side => [
+    ...step[side].duties.map((d, i) => ({
+      says: `${capital(side)} must ${remedySaid(d.remedy, men, side)}.`,
+      of: d,
+      key: `must-${side}-${i}`,
+    })),
     ...step[side].rights
       .filter(r => / demands | claims /.test(r.act))
       .slice(0, 8)
-      .map((r, i) =>
-        el(
-          'li',
-          {},
-          `${capital(r.act.replace(' demands ', ' may demand ').replace(' claims ', ' may claim '))}. ${r.why} `,
-          cites(code, r.cites, `desk-may-${code}-${side}-${i}`),
-        ),
-      ),
+      .map((r, i) => ({
+        says: `${capital(side)} may: ${rightSaid(r.act, men, side).replace(/^./, c => c.toLowerCase())}.`,
+        of: r,
+        key: `may-${side}-${i}`,
+      })),
   ]);
-  return lines.length
-    ? el('ul.open-now', {}, ...lines)
-    : el('p.faint', {}, `${capital(step.turn)} to play; nothing is due.`);
+  if (!lines.length) return el('p.faint', {}, `${capital(step.turn)} to play; nothing is due.`);
+  return el(
+    'ul.open-now',
+    {},
+    ...lines.map(({ says, of, key }) =>
+      el('li', {}, `${says} ${of.why} `, cites(code, of.cites, `desk-${code}-${key}`)),
+    ),
+  );
 }

@@ -19,7 +19,7 @@ export function statute(id: string): Page {
     const words = search.toLowerCase().split(/\s+/).filter(Boolean);
     return book!.provisions.filter(p => words.every(w => `${p.id} ${p.text}`.toLowerCase().includes(w)));
   };
-  const show = (v: VNode) => {
+  const show = () => {
     if (!sought) return;
     const target =
       document.getElementById(sought) ??
@@ -29,7 +29,6 @@ export function statute(id: string): Page {
     target?.scrollIntoView({ block: 'center' });
     target?.classList.add('sought');
     sought = '';
-    void v;
   };
   return {
     get title() {
@@ -59,21 +58,20 @@ export function statute(id: string): Page {
   };
 }
 
-function list(provisions: CodeBook['provisions'], show: (v: VNode) => void): VNode {
-  let part = '';
-  const rows = provisions.flatMap(p => {
-    const of = p.id.split('.')[0]!;
-    const heading = of !== part && h('div.part', { key: `part-${of}` }, [h('h2', of)]);
-    part = of;
-    return [
-      heading,
-      h('div', { key: p.id }, [el('dt', { id: p.id }, link(`#${p.id}`, p.id)), el('dd', {}, p.text)]),
-    ].filter(v => !!v);
-  });
+function list(provisions: CodeBook['provisions'], show: () => void): VNode {
+  const rows = provisions.map(p =>
+    p.kind === 'heading'
+      ? h('div.part', { key: p.id }, [el('dt', { id: p.id }, p.text)])
+      : h('div', { key: p.id }, [
+          el('dt', { id: p.id }, link(`#${p.id}`, p.id)),
+          el('dd', {}, p.text, p.kind !== 'rule' && el('small', {}, ` (${p.kind})`)),
+        ]),
+  );
+  const count = provisions.filter(p => p.kind !== 'heading').length;
   return el(
     'div',
     {},
-    el('p.faint', { role: 'status' }, `${provisions.length} provisions`),
+    el('p.faint', { role: 'status' }, `${count} provisions`),
     h('dl.provisions', { hook: { insert: show } }, rows),
   );
 }

@@ -93,8 +93,14 @@ export class Game implements LineListener {
   #atMove(made: number): Men {
     return after(
       this.table!.start,
-      this.state!.score.slice(0, made).map(m => m.coordinates),
+      this.state!.score.slice(0, Math.max(0, made)).map(m => m.coordinates),
     );
+  }
+
+  /** The men by whose squares a remedy may speak: as they stand, or stood before the last move. */
+  menSpokenOf(): Men {
+    const made = this.state!.score.length;
+    return new Map([...this.#atMove(made - 1), ...this.#atMove(made), ...this.men()]);
   }
 
   /** A side has said j’adoube and touched nothing since. */

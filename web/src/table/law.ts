@@ -92,13 +92,13 @@ function dutyItem(game: Game, duty: Duty, side: Side, i: number): VNode {
   return el(
     'div.item.duty',
     {},
-    el('strong', {}, capital(remedySaid(duty.remedy, game.men(), side))),
+    el('strong', {}, capital(remedySaid(duty.remedy, game.menSpokenOf(), side))),
     el('p', {}, duty.why, ' ', cites(game.table!.code, duty.cites, `duty-${side}-${i}`)),
   );
 }
 
 function rightItem(game: Game, right: Right, side: Side, mine: boolean, i: number): VNode {
-  const label = rightSaid(right.act, game.men(), side);
+  const label = rightSaid(right.act, game.menSpokenOf(), side);
   return el(
     'div.item.right',
     {},

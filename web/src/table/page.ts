@@ -43,7 +43,7 @@ function view(game: Game): VNode {
   return el(
     'main#main.table',
     {},
-    el('h1.unseen', {}, `Table under the ${game.table.code_title}`),
+    el('h1.unseen', {}, `A table: ${game.table.code_title}`),
     lineBar(game),
     el(
       'div.board-side',

@@ -67,6 +67,6 @@ function clock(game: Game, side: Side): VNode | undefined {
   return h(
     'span.clock',
     { class: { running: face.running }, attrs: { role: 'timer', 'aria-label': `${capital(side)}’s clock` } },
-    [hours((face.used + elapsed) / 1000), face.due !== null ? el('small', {}, ` ${face.due} due`) : ''],
+    [hours((face.used + elapsed) / 1000), face.due ? el('small', {}, ` ${face.due} due`) : ''],
   );
 }

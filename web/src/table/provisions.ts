@@ -22,25 +22,26 @@ function book(code: string): CodeBook | undefined {
 }
 
 function textOf(code: string, id: string): VNode {
-  if (id.startsWith('default:'))
-    return el(
-      'span',
-      {},
-      `The code leaves this open; the house rules it by the stated default “${id.slice(8)}”.`,
-    );
   const provisions = book(code)?.provisions ?? [];
   const exact = provisions.filter(p => p.id === id);
-  const found = exact.length ? exact : provisions.filter(p => p.id.startsWith(`${id}.`));
-  if (!found.length)
+  const found = exact.length
+    ? exact
+    : provisions.filter(p => p.id.startsWith(`${id}.`) && p.kind !== 'heading');
+  if (!found.length) {
+    const known = books.get(code);
     return el(
       'span',
       {},
-      books.get(code) === 'missing' ? 'The house has no such provision.' : 'Fetching the book…',
+      known === undefined || known === 'asked' ? 'Fetching the book…' : 'The book has no such provision.',
     );
+  }
+  const open = id.startsWith('default:') && el('em', {}, 'The code leaves this open; the house rules: ');
   return el(
     'span',
     {},
-    ...found.slice(0, 8).map(p => el('span.provision-text', {}, found.length > 1 ? `${p.id} ` : '', p.text)),
+    ...found
+      .slice(0, 8)
+      .map(p => el('span.provision-text', {}, open, found.length > 1 ? `${p.id} ` : '', p.text)),
   );
 }
 
