@@ -197,6 +197,15 @@ impl Men {
     pub fn at(&self, square: Square) -> Option<ManId> {
         self.at[usize::from(square)]
     }
+    /// The man of this number, if it had come into the game when the men stood so.
+    pub fn get(&self, id: ManId) -> Option<&Man> {
+        self.men.get(usize::from(id.0))
+    }
+    /// Keeps the numbers of men that came into the game later; they are off the board.
+    pub fn remember(&mut self, later: &Men) {
+        let known = self.men.len();
+        self.men.extend(later.men.iter().skip(known));
+    }
     pub fn man(&self, id: ManId) -> &Man {
         &self.men[usize::from(id.0)]
     }

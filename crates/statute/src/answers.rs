@@ -370,6 +370,7 @@ chapters! {
         surplus_man: SetUp,
         odds_forgotten: SetUp,
         wrong_first_player: SetUp,
+        wrong_first_player_late: Said,
         found_late: LateSetUp,
         found_after_the_end: Said,
         /// How many of the second player's moves must not be complete.

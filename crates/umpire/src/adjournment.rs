@@ -111,7 +111,7 @@ impl Game {
             stand.men = placed.men;
             self.resumed_wrong = Some(adjourned.clone());
         }
-        self.live = stand;
+        self.put_men(stand);
         self.turn = crate::turn::Turn::begin(self.live.clone(), Vec::new());
         Ok(())
     }
@@ -155,7 +155,7 @@ impl Game {
 
     /// Makes a move as regularly made by its side.
     pub(crate) fn make_for(&mut self, side: Color, m: Move, r: &mut Ruling) {
-        self.live = (*self.turn.base).clone();
+        self.put_men((*self.turn.base).clone());
         self.live.make(side, m);
         self.complete_lawful(side, m, r);
     }

@@ -120,7 +120,7 @@ impl Game {
             }
             self.past = Some(Arc::new(last));
         }
-        self.live = stand;
+        self.put_men(stand);
         self.hands = Default::default();
         self.turn = crate::turn::Turn::begin(self.live.clone(), Vec::new());
         r.say(
@@ -141,7 +141,7 @@ impl Game {
         );
         let enemy = !side;
         let rook = attempt.castling.and_then(|(rook, _)| rook);
-        let moved = |id: Option<ManId>| id.is_some_and(|id| base.men.man(id).moved);
+        let moved = |id: Option<ManId>| id.and_then(|id| base.men.get(id)).is_some_and(|m| m.moved);
         let crossed = king.offset(if wing == Wing::King { 1 } else { -1 });
         let corner = rook.and_then(|id| base.men.square_of(id));
         let between = corner

@@ -121,10 +121,14 @@ impl Game {
         if self.result.is_some() {
             return r.refuse("The game is over.", &by);
         }
-        let found = self
+        let of_this = |m: &&Misconduct| m.by != side && m.ground == ground;
+        let claimable = self
             .misconduct
             .iter()
-            .find(|m| m.by != side && m.ground == ground)
+            .filter(of_this)
+            .find(|m| m.claimable());
+        let found = claimable
+            .or_else(|| self.misconduct.iter().find(of_this))
             .copied();
         match found {
             Some(m) if m.claimable() && rule != Forfeiture::None => {

@@ -356,7 +356,11 @@ impl Game {
     fn claims_open(&self, side: Color, add: &mut dyn FnMut(Deed, &'static str, &[String])) {
         let a = &self.code.answers;
         for m in &self.misconduct {
-            if m.by != side && m.claimable() && self.result.is_none() {
+            if m.by != side
+                && m.claimable()
+                && self.result.is_none()
+                && self.forfeiture(m.ground).0 != statute::answers::Forfeiture::None
+            {
                 let rule = self.forfeiture(m.ground);
                 add(
                     Deed::ClaimsForfeit(m.ground),
@@ -401,7 +405,7 @@ impl Game {
             }
             self.past = ply.before.clone();
         }
-        self.live = (**stand).clone();
+        self.put_men((**stand).clone());
         self.turn = Turn::begin(self.live.clone(), Vec::new());
         self.hands = Default::default();
         self.under.clear();
@@ -411,6 +415,12 @@ impl Game {
         self.surplus.clear();
         self.false_check = None;
         self.result = None;
+    }
+
+    /// Puts the men as they stood; men that came into the game since keep their numbers.
+    pub(crate) fn put_men(&mut self, mut stand: Stand) {
+        stand.men.remember(&self.live.men);
+        self.live = stand;
     }
 
     pub(crate) fn ends(&mut self, outcome: Outcome, how: How) {

@@ -58,12 +58,17 @@ impl Game {
             return Kind::Castling;
         }
         let base = &self.turn.base;
-        if attempt.man.is_some_and(|id| base.men.man(id).owner != side) {
+        if attempt
+            .man
+            .and_then(|id| base.men.get(id))
+            .is_some_and(|m| m.owner != side)
+        {
             return Kind::AdverseManMoved;
         }
         if attempt
             .victim
-            .is_some_and(|id| base.men.man(id).owner == side)
+            .and_then(|id| base.men.get(id))
+            .is_some_and(|m| m.owner == side)
         {
             return Kind::OwnManTaken;
         }
@@ -86,7 +91,8 @@ impl Game {
         }
         let king = attempt
             .man
-            .is_some_and(|id| base.men.man(id).kind == Role::King);
+            .and_then(|id| base.men.get(id))
+            .is_some_and(|m| m.kind == Role::King);
         let could = self.lawful().iter().any(|m| m.from() == attempt.from);
         if king {
             Kind::KingIntoCheck
@@ -239,7 +245,13 @@ impl Game {
 
     /// The adverse man concerned: the one moved, or the one wrongly taken.
     fn take_option(&self, bench: &Bench, attempt: &Attempt, by: &[String]) -> Option<Cited> {
-        let adverse = |id: &ManId| bench.stand.men.man(*id).owner != bench.stand.turn;
+        let adverse = |id: &ManId| {
+            bench
+                .stand
+                .men
+                .get(*id)
+                .is_some_and(|m| m.owner != bench.stand.turn)
+        };
         let man = attempt
             .man
             .filter(adverse)
@@ -286,9 +298,13 @@ impl Game {
                     by.extend(self.code.answers.touching.own_man.by.iter().cloned());
                     offence.after_restoring = self.man_option(
                         bench,
-                        attempt
-                            .man
-                            .filter(|id| bench.stand.men.man(*id).owner == bench.stand.turn),
+                        attempt.man.filter(|id| {
+                            bench
+                                .stand
+                                .men
+                                .get(*id)
+                                .is_some_and(|m| m.owner == bench.stand.turn)
+                        }),
                         &by,
                     );
                 }
@@ -323,7 +339,8 @@ impl Game {
             _ => {
                 let passing = attempt
                     .man
-                    .is_some_and(|id| self.turn.base.men.man(id).kind == Role::Pawn)
+                    .and_then(|id| self.turn.base.men.get(id))
+                    .is_some_and(|m| m.kind == Role::Pawn)
                     && attempt.from.file() != attempt.to.file()
                     && attempt.victim.is_none();
                 if passing && self.code.has("I.11.E.a.8") {
@@ -394,6 +411,12 @@ impl Game {
                 if !waived {
                     offence.options.extend(bonds.elections.iter().cloned());
                 }
+                if broken && !waived && !bonds.elections.is_empty() {
+                    r.say(
+                        "He is liable both for the man he could move and for the one he could not.",
+                        &rule.by,
+                    );
+                }
                 offence.by = by;
             }
             PlayedOtherwise::Duty | PlayedOtherwise::DutyOrStand => {
@@ -443,12 +466,13 @@ impl Game {
             return None;
         }
         let man = |id: &ManId| *bench.stand.men.man(*id);
+        let known = |id: &ManId| bench.stand.men.get(*id).is_some();
         let own: Vec<ManId> = self
             .turn
             .touched
             .iter()
             .copied()
-            .filter(|id| man(id).owner == side)
+            .filter(|id| known(id) && man(id).owner == side)
             .take(2)
             .collect();
         let kinds: Vec<Role> = own.iter().map(|id| man(id).kind).collect();
@@ -500,6 +524,10 @@ impl Game {
         let Some(kind) = self.turn.illegal.take() else {
             return;
         };
+        r.say(
+            "The whole change is now that of a legal move: the turn is ended.",
+            &self.code.answers.illegal.is_a_move.by.clone(),
+        );
         if self.consented {
             self.consented = false;
             self.offences.retain(|o| o.offender != side);
@@ -692,9 +720,9 @@ impl Game {
         };
         let untouched = self.turn.touched.is_empty();
         let (touched, off_turn) = (self.turn.touched.clone(), self.turn.off_turn.clone());
-        self.live = (*intrusion.before).clone();
+        self.put_men((*intrusion.before).clone());
         if intrusion.taken_back {
-            self.live = (*self.turn.start).clone();
+            self.put_men((*self.turn.start).clone());
         }
         self.live.turn = self.turn.player();
         let start = self.turn.start.clone();
@@ -753,7 +781,7 @@ impl Game {
             if self.turn.illegal.is_none() && self.turn.unfinished.is_none() {
                 return r.refuse("He has made no move that he could take back.", &[]);
             }
-            self.live = (*self.turn.base).clone();
+            self.put_men((*self.turn.base).clone());
             self.under.clear();
             self.turn.mistaken.clear();
             self.turn.unfinished = None;
@@ -768,7 +796,7 @@ impl Game {
         self.window_touch(side, r);
         let before = self.turn.start.clone();
         let turn = self.turn.player();
-        self.live = (*last.start).clone();
+        self.put_men((*last.start).clone());
         self.live.turn = turn;
         self.live.plies = self.turn.start.plies;
         self.live.made = self.turn.start.made;

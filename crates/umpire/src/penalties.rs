@@ -109,7 +109,10 @@ impl<'a> Bench<'a> {
         self.stand.men.square_of(man)
     }
     fn own(&self, man: ManId) -> bool {
-        self.stand.men.man(man).owner == self.stand.turn
+        self.stand
+            .men
+            .get(man)
+            .is_some_and(|m| m.owner == self.stand.turn)
     }
     /// Has the man a move other than castling?
     pub fn can_move(&self, square: Square) -> bool {

@@ -143,7 +143,9 @@ impl Game {
         }
         let off = |id: &ManId| self.live.men.square_of(*id).is_none();
         let seventh = |id: &ManId| {
-            let man = self.turn.base.men.man(*id);
+            let Some(man) = self.turn.base.men.get(*id) else {
+                return false;
+            };
             let from = self.turn.base.men.square_of(*id);
             man.kind == Role::Pawn
                 && man.owner == side
@@ -375,7 +377,7 @@ impl Game {
                 self.required
                     .retain(|x| x.remedy != Remedy::CompleteCastling);
                 if let Some(Unfinished::Castling { m }) = self.turn.unfinished {
-                    self.live = (*self.turn.base).clone();
+                    self.put_men((*self.turn.base).clone());
                     self.live.make(side, m);
                     self.turn.unfinished = None;
                     self.complete_lawful(side, m, r);

@@ -341,7 +341,7 @@ impl Game {
         mv: Option<board::Move>,
         r: &mut Ruling,
     ) {
-        self.live = (*self.turn.start).clone();
+        self.put_men((*self.turn.start).clone());
         self.live.turn = side;
         self.turn = Turn::begin(self.live.clone(), Vec::new());
         self.hands = Default::default();
@@ -477,6 +477,12 @@ impl Game {
             return r.say(
                 "It is too late to begin again; the giver can no longer win.",
                 &rule.by,
+            );
+        }
+        if fault == Fault::FirstMove {
+            return r.refuse(
+                "It was found too late: the game stands.",
+                &s.wrong_first_player_late.by,
             );
         }
         match s.found_late.rule {

@@ -1,0 +1,406 @@
+//! Whatever is done at the board, the umpire rules: no act panics, every right that is listed is
+//! upheld, every demand that is not listed is refused, and the log replays to the same rulings.
+use std::sync::Arc;
+
+use board::{Color, Role, Square, Wing};
+use statute::Code;
+use umpire::act::*;
+use umpire::agreement::{Agreement, Conditions, Odds, OddsMan};
+use umpire::{Game, Ruling};
+
+/// Lots drawn one after another (SplitMix64): the same for the same seed.
+struct Lot(u64);
+
+impl Lot {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+    fn below(&mut self, n: usize) -> usize {
+        (self.next() % n as u64) as usize
+    }
+    fn of<T: Clone>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len())].clone()
+    }
+    fn square(&mut self) -> Square {
+        Square::new(self.below(64) as u32)
+    }
+    fn side(&mut self) -> Color {
+        self.of(&[Color::White, Color::Black])
+    }
+    fn role(&mut self) -> Role {
+        self.of(&Role::ALL)
+    }
+    /// A square on which a man stands, as a rule.
+    fn manned(&mut self, game: &Game) -> Square {
+        let men: Vec<Square> = game.men().on_board().map(|(sq, ..)| sq).collect();
+        if men.is_empty() || self.below(12) == 0 {
+            self.square()
+        } else {
+            self.of(&men)
+        }
+    }
+}
+
+fn words(lot: &mut Lot, game: &Game, side: Color) -> MoveWords {
+    match lot.below(10) {
+        0..6 => {
+            let position = game.position().with_turn(side);
+            let legal = position.legal_moves();
+            if legal.is_empty() {
+                return MoveWords::Castle(Wing::King);
+            }
+            let m = legal[lot.below(legal.len())];
+            m.castles().map_or(
+                MoveWords::Coordinates {
+                    from: m.from(),
+                    to: m.to(),
+                    promotion: m.promotion(),
+                },
+                MoveWords::Castle,
+            )
+        }
+        6 => MoveWords::Castle(lot.of(&Wing::ALL)),
+        7 => MoveWords::San(
+            lot.of(&["e4", "Nf3", "exd6", "e8=Q", "O-O", "Kxe8", "", "zz"])
+                .into(),
+        ),
+        8 => MoveWords::Record(
+            lot.of(&["P-K4", "Kt-KB3", "PxP", "Castles", "K-K2", "", "\u{e9}"])
+                .into(),
+        ),
+        _ => MoveWords::Coordinates {
+            from: lot.manned(game),
+            to: lot.square(),
+            promotion: if lot.below(8) == 0 {
+                Some(lot.role())
+            } else {
+                None
+            },
+        },
+    }
+}
+
+fn remedy(lot: &mut Lot, game: &Game) -> Remedy {
+    use Remedy::*;
+    let (a, b) = (lot.manned(game), lot.manned(game));
+    let piece = lot.role();
+    let all = [
+        RestorePosition,
+        AnnulMove,
+        LetMoveStand,
+        LetFirstMoveStand,
+        LetSecondMoveStand,
+        LetBothMovesStand,
+        LetCastlingStand,
+        LetRookMoveStand,
+        RecallMoves,
+        Remove(a),
+        SetManInPlace,
+        CountFiftyMoves,
+        AnnulGame,
+        RecommenceGame,
+        Move(a),
+        MoveKing,
+        Take(a),
+        TakeWith { take: a, with: b },
+        Castle,
+        Replace(a),
+        RemoveHand,
+        QuitPiece,
+        NamePiece,
+        CompleteCastling,
+        CoverCheck,
+        Exchange { at: a, piece },
+        CorrectMove,
+    ];
+    lot.of(&all)
+}
+
+const FAULTS: [Fault; 7] = [
+    Fault::BoardMisplaced,
+    Fault::MenMisplaced,
+    Fault::FirstMove,
+    Fault::OddsForgotten,
+    Fault::IllegalMove,
+    Fault::KingInCheck,
+    Fault::WrongPosition,
+];
+const GROUNDS: [Ground; 10] = [
+    Ground::Upsetting,
+    Ground::Falsifying,
+    Ground::SecondBoard,
+    Ground::Books,
+    Ground::Assistance,
+    Ground::Refusal,
+    Ground::Disobedience,
+    Ground::Time,
+    Ground::Abandonment,
+    Ground::Disturbance,
+];
+const CLAIMS: [Claim; 4] = [
+    Claim::FiftyMoves,
+    Claim::Repetition,
+    Claim::Stalemate,
+    Claim::FiftyMoves,
+];
+
+fn deed(lot: &mut Lot, game: &Game, side: Color) -> Deed {
+    use Deed::*;
+    let sq = lot.manned(game);
+    match lot.below(64) {
+        0..20 => Plays(words(lot, game, side)),
+        20..23 => Touches(sq),
+        23 => Holds(sq),
+        24..27 => Lifts(sq),
+        27..30 => Puts {
+            on: lot.square(),
+            over: None,
+        },
+        30 => PutsBetween(sq, lot.square()),
+        31..34 => Quits,
+        34 => TakesOff(sq),
+        35 => Names(lot.role()),
+        36 => Sets {
+            owner: None,
+            piece: lot.role(),
+            on: lot.square(),
+            standing_for: None,
+        },
+        37 => Exchanges {
+            at: sq,
+            piece: lot.role(),
+            standing_for: None,
+        },
+        38 => lot.of(&[TakesBack, Retracts]),
+        39 => GivesNotice(Some(sq)),
+        40 => Adjusts(sq),
+        41 => Overturns(sq),
+        42 => Replaces {
+            belongs: sq,
+            on: None,
+        },
+        43 => lot.of(&[UpsetsTheMen, ReplacesTheMen]),
+        44 => AnnouncesCheck,
+        45 => lot.of(&[CannotRecollectCheck, Waits, Waives, Complies, Refuses]),
+        46 => PointsOut(lot.of(&FAULTS)),
+        47 => Accepts(lot.of(&FAULTS)),
+        48 => LearnsOfGround(lot.of(&GROUNDS)),
+        49 => lot.of(&[ShowsInjury, ShowsNoInjury, OffersDraw, Consents, Declines]),
+        50 => Proposes(words(lot, game, side)),
+        51 => ClaimsDraw(lot.of(&CLAIMS)),
+        52 if lot.below(4) == 0 => ClaimsForfeit(lot.of(&GROUNDS)),
+        53 => lot.of(&[
+            ConsultsBooks,
+            UsesSecondBoard,
+            AsksAssistance,
+            Disturbs,
+            Returns,
+            Appeals,
+        ]),
+        54 if lot.below(8) == 0 => {
+            lot.of(&[Resigns, Leaves { in_anger: true }, ClaimsGameByStalemate])
+        }
+        55 => lot.of(&[NeglectsClock, ComplainsOfClock, ChoosesMen, ChoosesSeat]),
+        56 => lot.of(&[
+            Adjourns,
+            Seals(Some("P-K4".into())),
+            Seals(None),
+            HandsOver,
+            Resumes(None),
+            CannotAscertainPosition,
+        ]),
+        57 => Sends(Message::One {
+            sent: "Kt-KB3".into(),
+            received: None,
+        }),
+        58 => Adopts(words(lot, game, side)),
+        59 => Means(words(lot, game, side)),
+        _ => Demands(Demand {
+            first: remedy(lot, game),
+            then: if lot.below(2) == 0 {
+                Some(remedy(lot, game))
+            } else {
+                None
+            },
+        }),
+    }
+}
+
+fn act(lot: &mut Lot, game: &Game) -> Act {
+    let side = if lot.below(4) == 0 {
+        lot.side()
+    } else {
+        game.turn()
+    };
+    if lot.below(60) == 0 {
+        let deed = match lot.below(4) {
+            0 => Deed::Decides(remedy(lot, game)),
+            1 => Deed::Finds(Finding::NotInConsequence),
+            2 => Deed::DrawsToBegin(side),
+            _ => Deed::Admonishes(side),
+        };
+        return Act {
+            actor: Actor::Umpire,
+            ..Act::of(side, deed)
+        };
+    }
+    let mut act = Act::of(side, deed(lot, game, side));
+    act.manner = match lot.below(12) {
+        0 => Manner::Accident,
+        1 => Manner::Mistake,
+        2 => Manner::WithNotice,
+        3 => Manner::ToRectify,
+        _ => Manner::Meant,
+    };
+    act.unseen = lot.below(20) == 0;
+    // What is open is worth trying.
+    if lot.below(3) == 0 {
+        let open = game.demands(!game.turn());
+        if !open.is_empty() {
+            return Act::of(
+                !game.turn(),
+                Deed::Demands(open[lot.below(open.len())].demand),
+            );
+        }
+    }
+    act
+}
+
+fn conditions(lot: &mut Lot) -> Conditions {
+    let mut conditions = Conditions::default();
+    let giver = lot.side();
+    match lot.below(8) {
+        0 => conditions.agreements.push(Agreement::Odds {
+            giver,
+            odds: Odds::Man(OddsMan::Any(Role::Rook)),
+        }),
+        1 => conditions.agreements.push(Agreement::Odds {
+            giver,
+            odds: Odds::PawnAndMoves(2),
+        }),
+        2 => conditions
+            .agreements
+            .push(Agreement::ByCommunication(Some(3600))),
+        3 => conditions
+            .agreements
+            .push(Agreement::MovesFirst(Color::Black)),
+        4 => conditions.board_turned = true,
+        _ => {}
+    }
+    conditions
+}
+
+/// Plays a game of random acts; returns the acts and the rulings.
+fn play(
+    code: &Arc<Code>,
+    seed: u64,
+    acts: usize,
+    check: bool,
+) -> (Conditions, Vec<Act>, Vec<Ruling>) {
+    let mut lot = Lot(seed);
+    let conditions = conditions(&mut lot);
+    let mut game = Game::new(code.clone(), conditions.clone()).expect("these agreements are sound");
+    let (mut log, mut rulings) = (Vec::new(), Vec::new());
+    for n in 0..acts {
+        let act = act(&mut lot, &game);
+        rulings.push(game.act(&act));
+        log.push(act);
+        if check && n % 7 == 0 {
+            rights_are_sound_and_complete(&game, &mut lot, &log);
+        }
+    }
+    (conditions, log, rulings)
+}
+
+fn rights_are_sound_and_complete(game: &Game, lot: &mut Lot, log: &[Act]) {
+    for side in [Color::White, Color::Black] {
+        for right in game.rights(side) {
+            let mut trial = game.clone();
+            let ruling = trial.act(&right.act);
+            assert!(
+                !ruling.refused(),
+                "{} was listed and refused: {ruling:?}\nafter {}",
+                right.act,
+                told(log)
+            );
+        }
+        for _ in 0..6 {
+            let demand = Demand {
+                first: remedy(lot, game),
+                then: if lot.below(2) == 0 {
+                    Some(remedy(lot, game))
+                } else {
+                    None
+                },
+            };
+            let act = Act::of(side, Deed::Demands(demand));
+            let listed = game.would_uphold(&act);
+            let mut trial = game.clone();
+            let refused = trial.act(&act).refused();
+            assert_eq!(listed, !refused, "{act}\nafter {}", told(log));
+        }
+        for duty in game.duties(side) {
+            assert!(
+                !duty.cites.is_empty() || game.code().id.starts_with("lot"),
+                "{:?} cites nothing",
+                duty.remedy
+            );
+        }
+    }
+}
+
+fn told(log: &[Act]) -> String {
+    log.iter().map(|a| format!("{a}\n")).collect()
+}
+
+fn games(code: &Arc<Code>, seeds: std::ops::Range<u64>, acts: usize, check: bool) {
+    for seed in seeds {
+        let (conditions, log, rulings) = play(code, seed, acts, check);
+        if seed % 10 == 0 {
+            let mut again = Game::new(code.clone(), conditions).expect("as before");
+            for (act, ruling) in log.iter().zip(&rulings) {
+                assert_eq!(
+                    &again.act(act),
+                    ruling,
+                    "replay differs under {} at {act}",
+                    code.id
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn rights_hold_under_the_five_codes() {
+    for code in Code::all() {
+        games(&code, 0..40, 120, true);
+    }
+}
+
+#[test]
+fn rights_hold_under_codes_drawn_by_lot() {
+    for seed in 0..60 {
+        let code = Arc::new(Code::by_lot(seed));
+        games(&code, seed * 7..seed * 7 + 3, 100, true);
+    }
+}
+
+/// With the tests above, a million acts.
+#[test]
+fn nothing_that_is_done_at_the_board_panics() {
+    for code in Code::all() {
+        games(&code, 1000..2000, 160, false);
+    }
+    for seed in 100..300 {
+        games(
+            &Arc::new(Code::by_lot(seed)),
+            seed * 10..seed * 10 + 5,
+            160,
+            false,
+        );
+    }
+}
