@@ -1,45 +1,114 @@
 //! A case inside a PGN: every line of it in a comment, beside the moves that stand.
 //!
-//! `{[%act white touches e2]}` is an act, `{[%agree match]}` a header, `{[%then turn white]}` an
-//! expectation. Other readers see the moves and pass over the comments; we read the comments.
-use std::fmt::Write as _;
+//! `{[%act white touches e2]}` is a line of the case. Other readers see the moves and pass over the
+//! comments; we read the comments, and the moves only where no act is told.
 use std::sync::Arc;
 
-use board::{Color, Move, Position};
+use board::{Color, Position};
+use record::Notation;
+use record::pgn::{self, Item, Text, act_in_comment, acts_in_comment};
 use statute::Code;
-use umpire::agreement::{Agreement, Outcome};
+use umpire::act::MoveWords;
+use umpire::agreement::{Agreement, Outcome, Start};
 
 use crate::case::{Case, Step};
-use crate::error::Unreadable;
 use crate::files::read;
 use crate::proceedings::Court;
 
 /// Writes a case, as it went under the code, as a PGN.
 pub fn to_pgn(case: &Case, code: Arc<Code>) -> Result<String, String> {
     let (mut court, _) = Court::open(code.clone(), case.conditions.clone())?;
-    let mut score = Score::new(court.game.position());
-    for line in headers(case) {
-        score.remark(&line);
-    }
+    let start = court.game.position();
+    let mut score = Score {
+        start,
+        items: Vec::new(),
+    };
+    let head = Case {
+        steps: Vec::new(),
+        ..case.clone()
+    };
+    head.to_string().lines().for_each(|line| score.tell(line));
     for (line, step) in &case.steps {
-        court.hear(*line, step)?;
-        match step {
-            Step::Act(act) => score.remark(&format!("act {act}")),
-            other => score.remark(&other.to_string()),
+        score.tell(&step.to_string());
+        for part in parts(step) {
+            court.hear(*line, &part)?;
+            score.follow(&court.game.position());
         }
-        score.follow(&court.game.position());
     }
+    let game = pgn::Game {
+        tags: tags(case, &code, &court, start),
+        items: score.items,
+        result: result(court.game.outcome().0).into(),
+    };
+    Ok(game.write(Notation::San))
+}
+
+/// Reads the case out of a PGN of one game; `name` is what messages call it.
+pub fn from_pgn(name: &str, text: &str) -> Result<Case, String> {
+    let text = Text {
+        bytes: text.as_bytes(),
+        line: 1,
+        overlong: false,
+    };
+    let games = pgn::Game::all(text).map_err(|fault| format!("{name}: {fault}"))?;
+    let [game] = games.as_slice() else {
+        return Err(format!("{name} holds {} games, not one", games.len()));
+    };
+    let acts = |item: &Item| match item {
+        Item::Comment(comment) => acts_in_comment(comment),
+        _ => Vec::new(),
+    };
+    let lines: Vec<String> = game.items.iter().flat_map(acts).collect();
+    if lines.is_empty() {
+        return Ok(moves_alone(game));
+    }
+    read(name, &lines.join("\n")).map_err(|unreadable| {
+        let places: Vec<String> = unreadable.places.iter().map(|p| p.to_string()).collect();
+        format!("the acts in {name}: {}", places.join("; "))
+    })
+}
+
+/// A game of which only the moves are told: they were regularly made.
+fn moves_alone(game: &pgn::Game) -> Case {
+    let mut case = Case {
+        title: game.tag("Event").unwrap_or_default().into(),
+        codes: game.tag("Code").map(String::from).into_iter().collect(),
+        ..Case::default()
+    };
+    if game.start() != Position::start() {
+        case.conditions.start = Start::Position(game.start());
+    }
+    let moves = game.moves(Notation::San).into_iter().map(MoveWords::San);
+    let moves: Vec<MoveWords> = moves.collect();
+    if !moves.is_empty() {
+        case.steps = vec![(1, Step::After { times: 1, moves })];
+    }
+    case
+}
+
+/// The step, or each of the moves that it tells.
+fn parts(step: &Step) -> Vec<Step> {
+    match step {
+        Step::After { times, moves } => {
+            let one = |m: &MoveWords| Step::After {
+                times: 1,
+                moves: vec![m.clone()],
+            };
+            (0..*times).flat_map(|_| moves.iter().map(one)).collect()
+        }
+        whole => vec![whole.clone()],
+    }
+}
+
+fn tags(case: &Case, code: &Code, court: &Court, start: Position) -> Vec<(String, String)> {
     let (outcome, how) = court.game.outcome();
+    let event = if case.title.is_empty() {
+        "?"
+    } else {
+        &case.title
+    };
     let mut tags = vec![
-        (
-            "Event",
-            if case.title.is_empty() {
-                "?"
-            } else {
-                &case.title
-            }
-            .to_string(),
-        ),
+        ("Event", event.to_string()),
         ("Site", "?".into()),
         ("Date", "????.??.??".into()),
         ("Round", "?".into()),
@@ -49,35 +118,16 @@ pub fn to_pgn(case: &Case, code: Arc<Code>) -> Result<String, String> {
         ("Code", code.id.clone()),
     ];
     tags.extend(how.map(|how| ("Termination", how.to_string())));
-    tags.extend(case.conditions.agreements.iter().filter_map(odds_tag));
-    if score.start != Position::start() {
-        tags.extend([("SetUp", "1".into()), ("FEN", score.start.fen())]);
-    }
-    let mut pgn = String::new();
-    for (name, value) in tags {
-        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-        let _ = writeln!(pgn, "[{name} \"{value}\"]");
-    }
-    let _ = writeln!(pgn, "\n{} {}", score.text(), result(outcome));
-    Ok(pgn)
-}
-
-/// Reads the case out of a PGN that holds one; `name` is what messages call it.
-pub fn from_pgn(name: &str, pgn: &str) -> Result<Case, Unreadable> {
-    let lines: Vec<String> = pgn
-        .split('{')
-        .filter_map(|part| part.split_once('}'))
-        .filter_map(|(comment, _)| comment.trim().strip_prefix("[%")?.strip_suffix(']'))
-        .map(|line| unescape(line.strip_prefix("act ").unwrap_or(line)))
-        .collect();
-    read(&format!("the acts of {name}"), &lines.join("\n"))
-}
-
-fn odds_tag(agreement: &Agreement) -> Option<(&'static str, String)> {
-    match agreement {
+    let odds = |agreement: &Agreement| match agreement {
         Agreement::Odds { odds, .. } => Some(("Odds", odds.to_string())),
         _ => None,
+    };
+    tags.extend(case.conditions.agreements.iter().filter_map(odds));
+    if start != Position::start() {
+        tags.extend([("SetUp", "1".into()), ("FEN", start.fen())]);
     }
+    let named = |(name, value): (&str, String)| (name.to_string(), value);
+    tags.into_iter().map(named).collect()
 }
 
 fn result(outcome: Outcome) -> &'static str {
@@ -89,50 +139,26 @@ fn result(outcome: Outcome) -> &'static str {
     }
 }
 
-/// The header lines of the case.
-fn headers(case: &Case) -> Vec<String> {
-    let head = Case {
-        steps: Vec::new(),
-        ..case.clone()
-    };
-    head.to_string().lines().map(String::from).collect()
-}
-
-/// The moves that stand, with remarks between them.
+/// The moves that stand, with the lines of the case between them.
 struct Score {
     start: Position,
-    entries: Vec<Entry>,
-}
-
-enum Entry {
-    Remark(String),
-    /// The board before it, and the move.
-    Move(Position, Move),
+    items: Vec<Item>,
 }
 
 impl Score {
-    fn new(start: Position) -> Score {
-        Score {
-            start,
-            entries: Vec::new(),
+    fn tell(&mut self, line: &str) {
+        self.items.push(Item::Comment(act_in_comment(line)));
+    }
+
+    /// The board before each of the moves so far, and after the last.
+    fn boards(&self) -> Vec<Position> {
+        let mut boards = vec![self.start];
+        for item in &self.items {
+            if let (Item::Move(m), Some(now)) = (item, boards.last()) {
+                boards.push(now.after(*m));
+            }
         }
-    }
-
-    fn remark(&mut self, line: &str) {
-        self.entries.push(Entry::Remark(escape(line)));
-    }
-
-    /// The board after the moves so far.
-    fn latest(&self) -> Position {
-        let after = |entry: &Entry| match entry {
-            Entry::Move(before, m) => Some(before.after(*m)),
-            Entry::Remark(_) => None,
-        };
-        self.entries
-            .iter()
-            .rev()
-            .find_map(after)
-            .unwrap_or(self.start)
+        boards
     }
 
     /// Brings the moves up to the board as it stands: one more, or back to where it stood before. A
@@ -140,54 +166,23 @@ impl Score {
     fn follow(&mut self, now: &Position) {
         let same =
             |p: &Position| board::placement(p) == board::placement(now) && p.turn() == now.turn();
-        let before = self.latest();
-        if same(&before) {
+        let boards = self.boards();
+        let Some(last) = boards.last().filter(|last| !same(last)) else {
             return;
-        }
-        let mut legal = before.legal_moves().into_iter();
-        if let Some(m) = legal.find(|m| same(&before.after(*m))) {
-            self.entries.push(Entry::Move(before, m));
-            return;
-        }
-        let stood = |entry: &Entry| matches!(entry, Entry::Move(before, _) if same(before));
-        if let Some(back) = self.entries.iter().rposition(stood) {
-            let mut undone = self.entries.split_off(back);
-            undone.retain(|entry| matches!(entry, Entry::Remark(_)));
-            self.entries.extend(undone);
+        };
+        let made = last
+            .legal_moves()
+            .into_iter()
+            .find(|m| same(&last.after(*m)));
+        if let Some(m) = made {
+            self.items.push(Item::Move(m));
+        } else if let Some(back) = boards.iter().rposition(same) {
+            let mut moves = 0;
+            self.items.retain(|item| {
+                let is_move = matches!(item, Item::Move(_));
+                moves += usize::from(is_move);
+                !is_move || moves <= back
+            });
         }
     }
-
-    fn text(&self) -> String {
-        let mut words: Vec<String> = Vec::new();
-        let mut running = false;
-        for entry in &self.entries {
-            match entry {
-                Entry::Remark(line) => words.push(format!("{{[%{line}]}}")),
-                Entry::Move(before, m) => {
-                    let number = before.fullmoves();
-                    match before.turn() {
-                        Color::White => words.push(format!("{number}.")),
-                        Color::Black if !running => words.push(format!("{number}...")),
-                        Color::Black => {}
-                    }
-                    words.push(record::san(before, *m));
-                }
-            }
-            running = matches!(entry, Entry::Move(..));
-        }
-        words.join("\n").replace(".\n", ". ")
-    }
-}
-
-/// A comment ends at its first brace, whatever is in it.
-fn escape(line: &str) -> String {
-    line.replace('%', "%25")
-        .replace('{', "%7B")
-        .replace('}', "%7D")
-}
-
-fn unescape(line: &str) -> String {
-    line.replace("%7D", "}")
-        .replace("%7B", "{")
-        .replace("%25", "%")
 }

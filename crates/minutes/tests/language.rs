@@ -46,6 +46,45 @@ fn every_case_is_read_and_printed_the_same() {
     }
 }
 
+/// What a PGN holds of a case is the case; its moves are legal, or it could not be read.
+#[test]
+fn every_case_survives_in_a_pgn() {
+    for path in all_cases() {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let name = path.display().to_string();
+        let case = read(&name, &text).unwrap();
+        let code = statute::Code::find(&case.codes[0]).unwrap();
+        let pgn = minutes::to_pgn(&case, code).unwrap_or_else(|why| panic!("{name}: {why}"));
+        let again = minutes::from_pgn(&name, &pgn).unwrap_or_else(|why| panic!("{why}\n{pgn}"));
+        assert_eq!(steps(&case), steps(&again), "{name}");
+        assert_eq!(case.conditions, again.conditions, "{name}");
+    }
+}
+
+#[test]
+fn a_restored_position_takes_its_move_out_of_the_score() {
+    let text = "white plays e4\nblack touches a7\nblack plays e5\nwhite demands restore position, then move a7\nblack plays a6";
+    let case = read("restored", text).unwrap();
+    let pgn = minutes::to_pgn(&case, statute::Code::find("british-1899").unwrap()).unwrap();
+    let bare: Vec<&str> = pgn
+        .split('{')
+        .filter_map(|part| part.split_once('}'))
+        .map(|(_, moves)| moves.trim())
+        .collect();
+    assert_eq!(
+        bare.join(" ").split_whitespace().collect::<Vec<_>>(),
+        ["1.", "e4", "1...", "a6", "*"],
+        "{pgn}"
+    );
+}
+
+#[test]
+fn moves_alone_are_regular() {
+    let case = minutes::from_pgn("plain", "[Code \"english-club\"]\n\n1. e4 e5 2. Nf3 *").unwrap();
+    assert_eq!(case.to_string(), "code english-club\nafter e4 e5 Nf3\n");
+    assert!(minutes::from_pgn("plain", "1. e4 e4").is_err());
+}
+
 /// Acts that no case file holds yet.
 #[test]
 fn acts_are_printed_as_they_are_read() {
@@ -201,7 +240,7 @@ fn what_is_wrong_is_pointed_at() {
         (
             "position 8/8",
             (1, 1),
-            "field 1 (the men): \"8/8\" is not eight ranks",
+            "field 1 (the men): there are 2 ranks instead of eight",
             "",
         ),
         ("white seals \"P-K4", (1, 13), "expected a closing \"", ""),

@@ -43,12 +43,10 @@ impl Table {
     pub fn load(path: &Path) -> Result<Table, String> {
         let name = path.display().to_string();
         let text = std::fs::read_to_string(path).map_err(|e| format!("{name}: {e}"))?;
-        let read = if is_case(path) {
-            minutes::read
-        } else {
-            minutes::from_pgn
+        let case = match is_case(path) {
+            true => minutes::read(&name, &text).map_err(told)?,
+            false => minutes::from_pgn(&name, &text)?,
         };
-        let case = read(&name, &text).map_err(told)?;
         let [id] = case.codes.as_slice() else {
             return Err(format!(
                 "{name} must name the one code that the game is played under"
