@@ -115,5 +115,7 @@ it('the scribe reads an old score, and a proof is played out', async () => {
   await player.page.goto(`${room.house.url}/library/proofs`);
   await player.press('Prove it');
   await player.reads('Yes.');
+  await player.press('Forward');
+  await player.page.getByRole('img', { name: /White Queen d8/ }).waitFor();
   await player.leaves();
 });

@@ -58,6 +58,7 @@ it.each(rooms)('%s', async (path, name) => {
   if (name === 'proofs') {
     await player.press('Prove it');
     await player.page.locator('.result').waitFor();
+    await player.press('Forward');
   }
   if (name === 'ruling-desk') await player.page.locator('.rulings article').first().waitFor();
   await player.page.waitForLoadState('networkidle');

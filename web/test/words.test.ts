@@ -42,6 +42,7 @@ describe('speech', () => {
   it.each([
     ['Kt-KB3', 'Knight to King’s Bishop’s third'],
     ['PxP', 'Pawn takes Pawn'],
+    ['Q x BP mate', 'Queen takes Bishop’s Pawn, mate'],
     ['QxP ch', 'Queen takes Pawn, check'],
     ['Kt(KB3)-Q4', 'Knight at King’s Bishop’s third to Queen’s fourth'],
     ['PxP e.p.', 'Pawn takes Pawn in passing'],
@@ -60,6 +61,7 @@ describe('speech', () => {
       'Restore the position, then require him to move the King',
     );
     expect(remedySaid('take d7 with g1', men, 'white')).toBe('take the Pawn on Q7 with the Knight on KKt1');
+    expect(remedySaid('replace g1', men, 'white')).toBe('put back the man that belongs on KKt1');
     expect(rightSaid('white claims draw by fifty moves', men, 'white')).toBe('Claim a draw by fifty moves');
   });
 

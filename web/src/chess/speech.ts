@@ -92,9 +92,11 @@ export function remedySaid(remedy: string, men: Men, side: Side): string {
   for (const [pattern, words] of remedies) {
     const match = remedy.match(pattern);
     if (!match) continue;
+    // What belongs on a square is not what stands there.
+    const around: Men = remedy.startsWith('replace') ? new Map() : men;
     const named = match
       .slice(1)
-      .map(word => (/^[a-h][1-8]$/.test(word) ? manOn(word as Square, men, side) : word));
+      .map(word => (/^[a-h][1-8]$/.test(word) ? manOn(word as Square, around, side) : word));
     return words(...named);
   }
   return remedy;

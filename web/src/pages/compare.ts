@@ -3,9 +3,7 @@ import { house } from '../net/house.ts';
 import type { Comparison } from '../net/types.ts';
 import { cites } from '../table/provisions.ts';
 import { el, field, link, type Page, redraw, tick, type VNode } from '../view.ts';
-import { codes as titles } from './making.ts';
-
-const titleOf = (code: string): string => titles.find(([id]) => id === code)?.[1] ?? code;
+import { titleOf } from '../chess/codes.ts';
 
 export function compare(): Page {
   let table: Comparison | undefined;

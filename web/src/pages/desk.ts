@@ -9,7 +9,7 @@ import type { RuledCase, RuledStep } from '../net/types.ts';
 import { calm } from '../settings.ts';
 import { cites } from '../table/provisions.ts';
 import { button, choice, el, h, link, type Page, redraw, type VNode } from '../view.ts';
-import { codes } from './making.ts';
+import { codes, titleOf } from '../chess/codes.ts';
 
 const array = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
 const example = `case   The Rook quitted before the King is touched
@@ -247,7 +247,7 @@ function ruled(one: RuledCase): VNode {
   return el(
     'article',
     {},
-    el('h2', {}, codes.find(([id]) => id === one.code)?.[1] ?? one.code),
+    el('h2', {}, titleOf(one.code)),
     one.passed + one.failed > 0 &&
       el(one.failed ? 'p.failed' : 'p.passed', {}, `${one.passed} expectations held, ${one.failed} failed`),
     ...one.expectations

@@ -4,7 +4,8 @@ import { house } from '../net/house.ts';
 import type { Listed } from '../net/types.ts';
 import { keepSeat, seatsKept } from '../settings.ts';
 import { button, choice, el, go, h, link, type Page, redraw, type VNode } from '../view.ts';
-import { codes, makeAndSit, odds } from './making.ts';
+import { makeAndSit, odds } from './making.ts';
+import { codes, titleOf } from '../chess/codes.ts';
 
 type Men = 'white' | 'black';
 
@@ -105,7 +106,7 @@ function titlePage(
         el(
           'p.under-button',
           {},
-          `You have ${wish.men === 'white' ? 'White' : 'Black'} against the house: ${codes.find(([id]) => id === wish.code)![1]}. `,
+          `You have ${wish.men === 'white' ? 'White' : 'Black'} against the house: ${titleOf(wish.code)}. `,
           link('/new', 'Play somebody else'),
           ', or ',
           link('/library/desk', 'put a question to the umpire'),

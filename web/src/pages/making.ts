@@ -4,15 +4,6 @@ import type { Link, NewTable } from '../net/types.ts';
 import { keepSeat } from '../settings.ts';
 import { go } from '../view.ts';
 
-/** The five codes, known before the house has answered, so that the first page is ready at once. */
-export const codes: readonly (readonly [string, string])[] = [
-  ['british-1899', 'British Chess Code, 1899'],
-  ['american-1897', 'American Chess Code, 1897'],
-  ['blue-book-1910', 'Blue Book of Chess, 1910'],
-  ['first-societies', 'The first chess societies, c. 1830'],
-  ['english-club', 'The Club of Chess in England, c. 1807'],
-];
-
 export const odds: readonly (readonly [string, string])[] = [
   ['', 'none'],
   ['pawn and move', 'Pawn and move'],

@@ -1,7 +1,8 @@
 /** A new table: code, players, agreements, and how the umpire watches. */
 import type { SeatKind, Watchfulness } from '../net/types.ts';
 import { choice, el, field, h, type Page, redraw, tick, type VNode } from '../view.ts';
-import { codes, makeAndSit, odds } from './making.ts';
+import { makeAndSit, odds } from './making.ts';
+import { codes } from '../chess/codes.ts';
 
 type Who = SeatKind | 'me';
 

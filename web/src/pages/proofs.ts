@@ -24,9 +24,9 @@ async function playedOut(position: string, line: string[]): Promise<string[]> {
 
 export function proofs(): Page {
   const ask = {
-    position: '6k1/5ppp/8/8/7q/8/5PP1/6K1 b - - 0 1',
+    position: '6k1/5p2/5Qp1/8/8/p7/1p4K1/8 w - - 0 1',
     question: 'endless checks' as Question,
-    side: 'black' as Side,
+    side: 'white' as Side,
     moves: '3',
   };
   let proof: Proof | undefined;

@@ -6,7 +6,7 @@ import type { Game } from './game.ts';
 
 export function actionBar(game: Game): VNode | undefined {
   if (game.seat === 'umpire') return umpireBar(game);
-  if (!game.side) return undefined;
+  if (!game.side || game.state!.result !== 'open') return undefined;
   const open = (which: Game['sheet']) => () => {
     game.sheet = which;
     redraw();

@@ -1,4 +1,5 @@
 /** At the end: how it ended, by which provision, and what the other codes would have said. */
+import { titleOf } from '../chess/codes.ts';
 import { capital } from '../chess/names.ts';
 import { house } from '../net/house.ts';
 import type { RuledCase } from '../net/types.ts';
@@ -69,7 +70,7 @@ function comparison(cases: RuledCase[], ours: string): VNode {
         return el(
           ruled.code === ours ? 'tr.ours' : 'tr',
           {},
-          el('th', { scope: 'row' }, ruled.code),
+          el('th', { scope: 'row' }, titleOf(ruled.code)),
           el('td', {}, step ? `${capital(step.result)}${step.how ? ` by ${step.how}` : ''}` : ''),
           el(
             'td',

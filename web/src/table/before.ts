@@ -44,9 +44,9 @@ export function handOut(game: Game): VNode | undefined {
   const links = (seatsKept()[game.id]?.links ?? []).filter(l => l.seat !== game.seat);
   if (!links.length) return undefined;
   return el(
-    'div.links',
-    {},
-    el('h3', {}, 'Links for the others'),
+    'details.links',
+    { open: !game.state!.begun },
+    el('summary', {}, 'Links for the others'),
     el('p.faint', {}, 'Whoever has a link holds that seat. Send each to one person only.'),
     el(
       'dl',

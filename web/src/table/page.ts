@@ -62,7 +62,7 @@ function view(game: Game): VNode {
       game.state.begun ? undefined : conditions(game),
       ending(game),
       game.byRecord && game.side && game.state.begun && letter(game),
-      game.state.begun && lawPanel(game),
+      game.state.begun && game.state.result === 'open' && lawPanel(game),
       tabs(game),
     ),
     game.sheet === 'more' && moreSheet(game),
