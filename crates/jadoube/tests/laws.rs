@@ -196,3 +196,13 @@ fn a_house_code_is_compared_with_its_source() {
         ]
     );
 }
+
+#[test]
+fn a_case_is_heard_under_a_house_code() {
+    let case = CLUB.replace("club.toml", "club.case");
+    let heard = text(&["rule", "--code", CLUB, &case]);
+    assert!(
+        heard.contains("[House.4]") && heard.contains("2 passed, 0 failed"),
+        "{heard}"
+    );
+}
