@@ -45,11 +45,22 @@ pub fn bracketed(cites: &[String]) -> String {
 /// One hearing as a JSON object.
 pub fn in_json(hearing: &Hearing) -> Value {
     let mut object = match &hearing.event {
-        Event::Beginning(ruling) => ruled("beginning", ruling),
+        Event::Beginning(ruling) => ruled(ruling),
         Event::After(moves) => json!({ "after": moves.to_string() }),
-        Event::Act(act, ruling) => ruled(&act.to_string(), ruling),
+        Event::Act(act, ruling) => {
+            let mut object = ruled(ruling);
+            object["act"] = act.to_string().into();
+            object
+        }
         Event::Halt(reason) => json!({ "halt": reason }),
     };
+    object["event"] = match &hearing.event {
+        Event::Beginning(_) => "beginning",
+        Event::After(_) => "after",
+        Event::Act(..) => "act",
+        Event::Halt(_) => "halt",
+    }
+    .into();
     object["line"] = hearing.line.into();
     if let Some(standing) = &hearing.standing {
         object["standing"] = standing_json(standing);
@@ -59,10 +70,10 @@ pub fn in_json(hearing: &Hearing) -> Value {
     object
 }
 
-fn ruled(act: &str, ruling: &Ruling) -> Value {
+/// A ruling as a JSON object.
+pub fn ruled(ruling: &Ruling) -> Value {
     let sentence = |s: &Sentence| json!({ "text": s.text, "cites": s.cites });
     json!({
-        "act": act,
         "verdict": verdict(ruling.verdict),
         "ruling": ruling.sentences.iter().map(sentence).collect::<Value>(),
         "advice": ruling.advice.map(|a| a.to_string()),

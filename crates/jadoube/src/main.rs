@@ -9,6 +9,7 @@ mod moves;
 mod page;
 mod paper;
 mod perft;
+mod reckon;
 mod record;
 mod rule;
 mod setting;
@@ -52,6 +53,7 @@ enum Command {
     Perft(perft::Args),
     Rule(rule::Args),
     Umpire(umpire::Args),
+    Reckon(reckon::Args),
     Laws(laws::Args),
     Compare(compare::Args),
     Record(record::Args),
@@ -68,6 +70,7 @@ fn main() -> ExitCode {
         Command::Perft(args) => finish(perft::run(&args)),
         Command::Rule(args) => finish(rule::run(&args)),
         Command::Umpire(args) => finish(umpire::run(&args)),
+        Command::Reckon(args) => finish(reckon::run(&args)),
         Command::Laws(args) => finish(laws::run(&args)),
         Command::Compare(args) => finish(compare::run(&args)),
         Command::Record(args) => finish(record::run(&args)),
