@@ -1,15 +1,18 @@
-//! `jadoube moves`: every legal move of a position, man by man.
+//! `jadoube moves`: every legal move of a position, man by man or with all its names.
 use crate::failure::Failure;
 use crate::setting::Setting;
-use board::{Move, Position, Role, Square};
+use board::{Move, MoveList, Position, Wings};
 use serde_json::{Value, json};
-use std::io::{Write, stdout};
+use std::io::{self, Write, stdout};
 
 /// List every legal move of a position
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
     setting: Setting,
+    /// One move a line: algebraic, descriptive, and in full as the codes prescribe
+    #[arg(long)]
+    names: bool,
     /// Answer in JSON
     #[arg(long)]
     json: bool,
@@ -17,6 +20,7 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     let position = args.setting.position()?;
+    let wings = Wings::of(&position);
     let moves = position.legal_moves();
     let mut out = stdout().lock();
     if args.json {
@@ -26,25 +30,15 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             "check": position.in_check(position.turn()),
             "checkmate": position.is_checkmate(),
             "stalemate": position.is_stalemate(),
-            "moves": moves.iter().map(|m| in_json(&position, *m)).collect::<Vec<_>>(),
+            "moves": moves.iter().map(|m| in_json(&position, &wings, *m)).collect::<Vec<_>>(),
         });
         writeln!(out, "{answer}")?;
-        return Ok(());
-    }
-    writeln!(out, "{}", heading(&position, moves.len()))?;
-    for square in position.board().by_color(position.turn()) {
-        let its: Vec<String> = moves
-            .iter()
-            .filter(|m| m.from() == square)
-            .map(|m| words(&position, *m))
-            .collect();
-        if !its.is_empty() {
-            writeln!(
-                out,
-                "  {} {square}: {}",
-                kind(&position, square),
-                its.join(" ")
-            )?;
+    } else {
+        writeln!(out, "{}", heading(&position, moves.len()))?;
+        if args.names {
+            by_name(&mut out, &position, &wings, &moves)?;
+        } else {
+            by_man(&mut out, &position, &wings, &moves)?;
         }
     }
     Ok(())
@@ -53,52 +47,62 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 fn heading(position: &Position, count: usize) -> String {
     let side = position.turn();
     let state = match (position.in_check(side), count) {
-        (true, 0) => "is checkmated",
-        (false, 0) => "is stalemated",
-        (true, _) => "to play, in check",
-        (false, _) => "to play",
+        (true, 0) => return format!("{side:?} is checkmated."),
+        (false, 0) => return format!("{side:?} is stalemated."),
+        (true, _) => "in check, ",
+        (false, _) => "",
     };
     match count {
-        0 => format!("{side:?} {state}."),
-        1 => format!("{side:?} {state}; one legal move:"),
-        n => format!("{side:?} {state}; {n} legal moves:"),
+        1 => format!("{side:?} to play, {state}one legal move:"),
+        n => format!("{side:?} to play, {state}{n} legal moves:"),
     }
 }
 
-fn words(position: &Position, m: Move) -> String {
-    let takes = if position.taken(m).is_some() { "x" } else { "" };
-    match m {
-        Move::Plain { to, .. } => format!("{takes}{to}"),
-        Move::Promote { to, into, .. } => format!("{takes}{to}={}", into.upper_char()),
-        Move::InPassing { to, .. } => format!("x{to} e.p."),
-        Move::Castle { .. } => format!("castles({})", m.to()),
+fn by_man(
+    out: &mut impl Write,
+    position: &Position,
+    wings: &Wings,
+    moves: &MoveList,
+) -> io::Result<()> {
+    for square in position.board().by_color(position.turn()) {
+        let its: Vec<String> = moves
+            .iter()
+            .filter(|m| m.from() == square)
+            .map(|m| record::san(position, *m))
+            .collect();
+        if let (false, Some(man)) = (its.is_empty(), record::man_name(position, wings, square)) {
+            writeln!(out, "  {man} on {square}: {}", its.join(" "))?;
+        }
     }
+    Ok(())
 }
 
-fn in_json(position: &Position, m: Move) -> Value {
+fn by_name(
+    out: &mut impl Write,
+    position: &Position,
+    wings: &Wings,
+    moves: &MoveList,
+) -> io::Result<()> {
+    for m in moves {
+        let san = record::san(position, *m);
+        let short = record::shortest(position, wings, *m);
+        writeln!(out, "  {san:<8} {short:<12} {}", record::full(position, *m))?;
+    }
+    Ok(())
+}
+
+fn in_json(position: &Position, wings: &Wings, m: Move) -> Value {
     json!({
         "uci": m.uci(),
-        "man": kind(position, m.from()),
+        "san": record::san(position, m),
+        "descriptive": record::shortest(position, wings, m),
+        "full": record::full(position, m),
+        "man": record::man_name(position, wings, m.from()),
         "from": m.from().to_string(),
         "to": m.to().to_string(),
         "takes": position.taken(m).map(|sq| sq.to_string()),
-        "becomes": m.promotion().map(name),
-        "castles": m.castles().map(|wing| format!("{wing:?}")),
+        "becomes": m.promotion().map(|role| role.char().to_string()),
+        "castles": m.castles().map(|wing| format!("{wing:?}").to_lowercase()),
         "in_passing": matches!(m, Move::InPassing { .. }),
     })
-}
-
-fn kind(position: &Position, square: Square) -> &'static str {
-    position.at(square).map_or("", |man| name(man.role))
-}
-
-fn name(role: Role) -> &'static str {
-    match role {
-        Role::Pawn => "Pawn",
-        Role::Knight => "Knight",
-        Role::Bishop => "Bishop",
-        Role::Rook => "Rook",
-        Role::Queen => "Queen",
-        Role::King => "King",
-    }
 }
