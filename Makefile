@@ -13,9 +13,9 @@ lint:
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets -- -D warnings
 
-# Ratios against named peers, each the median of interleaved rounds.
+# Ratios against named peers, each the median of interleaved rounds; all are built for this machine.
 bench:
-	cargo run --release -p jadoube-bench
+	RUSTFLAGS="-C target-cpu=native" cargo run --release --target-dir target/native -p jadoube-bench
 
 nextest:
 	@cargo nextest --version >/dev/null 2>&1 || cargo install --locked cargo-nextest --version 0.9.143

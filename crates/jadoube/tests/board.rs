@@ -20,7 +20,10 @@ fn json(words: &[&str]) -> Value {
 #[test]
 fn moves_of_the_array() {
     let list = text(&["moves"]);
-    assert!(list.starts_with("White to play, 20 legal moves:\n"), "{list}");
+    assert!(
+        list.starts_with("White to play, 20 legal moves:\n"),
+        "{list}"
+    );
     assert!(list.contains("King's Knight on g1: Nf3 Nh3"), "{list}");
     let answer = json(&["moves", "--json"]);
     assert_eq!(answer["moves"].as_array().map(Vec::len), Some(20));
@@ -39,7 +42,10 @@ fn moves_say_mate_and_stalemate() {
 fn every_move_with_its_names() {
     let castling = ["moves", "--fen", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"];
     let names = text(&[&castling[..], &["--names"]].concat());
-    assert!(names.lines().any(|l| l.trim().starts_with("O-O ")), "{names}");
+    assert!(
+        names.lines().any(|l| l.trim().starts_with("O-O ")),
+        "{names}"
+    );
     let answer = json(&[&castling[..], &["--json"]].concat());
     let castles = |m: &&Value| m["castles"] == "king";
     let moves = answer["moves"].as_array().expect("a list");
@@ -81,9 +87,17 @@ fn papers() {
 fn bad_data_is_status_1_and_bad_usage_2() {
     for (words, status, says) in [
         (&["moves", "--fen", ""][..], 1, "the FEN is empty"),
-        (&["moves", "--fen", "4k3/8/8/8/8/8/8/3KK3"], 1, "White has 2 Kings"),
+        (
+            &["moves", "--fen", "4k3/8/8/8/8/8/8/3KK3"],
+            1,
+            "White has 2 Kings",
+        ),
         (&["diagram", "--fen", "?"], 1, "field 1"),
-        (&["perft", "3", "--fen", "8/8 w"], 1, "2 ranks instead of eight"),
+        (
+            &["perft", "3", "--fen", "8/8 w"],
+            1,
+            "2 ranks instead of eight",
+        ),
         (&["perft", "many"], 2, "many"),
         (&["perft"], 2, "Usage"),
         (&["move"], 2, "moves"),
