@@ -3,6 +3,7 @@
 //!
 //! `cargo run --release -p jadoube-bench -- perft` runs only the benches whose name has that word.
 //! A new bench is a file with a function that takes [`Rounds`] and calls [`Rounds::race`].
+mod acts;
 mod perft;
 mod pgn;
 mod rounds;
@@ -11,6 +12,8 @@ use rounds::Rounds;
 
 type Bench = fn(&Rounds);
 const BENCHES: &[(&str, Bench)] = &[
+    ("acts", acts::against_move_generation),
+    ("acts-long", acts::long_games),
     ("perft-bulk", perft::bulk),
     ("perft-leaves", perft::leaves),
     ("pgn", pgn::race),

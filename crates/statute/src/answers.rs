@@ -462,6 +462,7 @@ chapters! {
         exchange_required: Said,
         piece_provided: Said,
         left_in_hand: Said,
+        in_passing: Said,
         in_passing_compulsory: Said,
         completed: Said,
     }
@@ -571,6 +572,8 @@ chapters! {
         less_than_a_day: Said,
         one_for_all: Said,
         not_senders_fault: Said,
+        /// A move made on the sender's own board against what is required.
+        own_board: Said,
         no_reading: BadRecord,
         several_readings: Said,
         several_moves: Said,

@@ -169,6 +169,11 @@ impl Game {
         r: &mut Ruling,
     ) {
         r.say("The record expresses no legal move: it is his turn, and the opponent may exact a King move.", by);
+        let mut by = by.to_vec();
+        if self.mail.own_board == Some(sealer) {
+            by.extend(self.code.answers.communication.own_board.by.iter().cloned());
+        }
+        let by = &by[..];
         let options = self.bad_record_options(rule, by);
         if options.is_empty() {
             return;

@@ -97,7 +97,14 @@ impl Game {
         self.turn.base = Arc::new(self.live.clone());
         self.turn.start = self.turn.base.clone();
         self.turn.forget_lawful();
-        r.say("Castled.", &self.code.answers.castling.geometry.by.clone());
+        r.say(
+            "Castled.",
+            &[
+                self.code.answers.castling.geometry.by.clone(),
+                self.code.answers.castling.rook_first.by.clone(),
+            ]
+            .concat(),
+        );
         self.detect_end(side, r);
         true
     }
@@ -147,6 +154,19 @@ impl Game {
         let between = corner
             .map(|sq| shakmaty_between(king, sq))
             .unwrap_or_default();
+        let given = self
+            .terms
+            .given
+            .iter()
+            .find(|sq| sq.rank() == king.rank() && (**sq > king) == (wing == Wing::King));
+        if given.is_some() && !c.without_given_rook.rule {
+            r.say("Nobody castles without a Rook.", &c.without_given_rook.by);
+        } else if given.is_some_and(|sq| base.men.at(*sq).is_some()) {
+            r.say(
+                "The corner of the Rook that was given is occupied.",
+                &c.without_given_rook.by,
+            );
+        }
         let mut say = |wrong: bool, why: &'static str, by: &[String]| {
             if wrong {
                 r.say(why, by);

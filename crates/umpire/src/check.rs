@@ -5,7 +5,6 @@ use board::{Bitboard, Color, Move, Position};
 use statute::answers::{FalseCheck as FalseCheckRule, LateCry};
 
 use crate::act::{Demand, Remedy};
-use crate::agreement::{How, Outcome};
 use crate::game::Game;
 use crate::ruling::{OpenDemand, Ruling};
 use crate::stand::StandingCheck;
@@ -183,8 +182,8 @@ impl Game {
 
     fn after_announcement(&mut self, side: Color, r: &mut Ruling) {
         if self.lawful().is_empty() && self.turn.player() != side && self.result.is_none() {
-            r.say("Mate.", &self.code.answers.draws.mate.by.clone());
-            self.ends(Outcome::Won(side), How::Mate);
+            let by = self.code.answers.draws.mate.by.clone();
+            self.mated(side, &by, r);
         }
     }
 

@@ -1,7 +1,7 @@
 //! Games by communication of moves: records sent, read, adopted; chains; aid.
 use board::{Color, Move};
 
-use crate::act::{Ground, Message, MoveWords};
+use crate::act::{Act, Actor, Deed, Ground, Message, MoveWords};
 use crate::game::Game;
 use crate::penalties::Offence;
 use crate::ruling::Ruling;
@@ -16,6 +16,8 @@ pub(crate) struct Mail {
     /// Conditional moves still to come: (assumed reply, own move).
     pub chain: Vec<(String, String)>,
     pub chained_by: Option<Color>,
+    /// A side that has made a move on its own board.
+    pub own_board: Option<Color>,
     /// A record spoilt on the way: what was in fact sent.
     pub spoilt: Option<(Color, String)>,
 }
@@ -25,6 +27,37 @@ impl Game {
         self.terms.communication.is_some()
             || self.terms.consultation.is_some()
             || !self.terms.blindfold.is_empty()
+    }
+
+    /// In a game by communication the hand acts on the side's own board, and binds it to nothing.
+    pub(crate) fn on_own_board(&mut self, side: Color, deed: &Deed, r: &mut Ruling) -> bool {
+        if self.terms.communication.is_none() || !crate::game::is_of_the_hand(deed) {
+            return false;
+        }
+        if matches!(deed, Deed::Plays(_) | Deed::Quits) {
+            self.mail.own_board = Some(side);
+        }
+        r.say(
+            "What is done on one's own board binds nobody.",
+            &self.code.answers.communication.general.by.clone(),
+        );
+        true
+    }
+
+    /// In consultation what one partner touches or says may be treated as his side's.
+    pub(crate) fn speaks_for_the_side(&self, act: &Act, r: &mut Ruling) {
+        if matches!(
+            act.actor,
+            Actor::Side {
+                member: Some(_),
+                ..
+            }
+        ) {
+            r.say(
+                "What one partner does may be treated as done by his side.",
+                &self.code.answers.communication.one_for_all.by,
+            );
+        }
     }
 
     pub(crate) fn sends(&mut self, side: Color, message: &Message, r: &mut Ruling) {

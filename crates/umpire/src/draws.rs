@@ -205,30 +205,35 @@ impl Game {
             && (self.weaker(side) || self.hunted(side))
     }
 
-    /// An ending in which the other side has the upper hand.
+    /// One of the endings that are hard to win, the other side having the upper hand.
     fn weaker(&self, side: Color) -> bool {
-        let worth = |side: Color| -> u32 {
-            self.live
+        let men = |side: Color| {
+            let mut men: Vec<Role> = self
+                .live
                 .men
                 .on_board()
-                .filter(|(_, _, m)| m.owner == side)
-                .map(|(_, _, m)| match m.kind {
-                    Role::Queen => 9,
-                    Role::Rook => 5,
-                    Role::Bishop | Role::Knight => 3,
-                    Role::Pawn => 1,
-                    Role::King => 0,
-                })
-                .sum()
+                .filter(|(_, _, m)| m.owner == side && m.kind != Role::King)
+                .map(|(_, _, m)| m.kind)
+                .collect();
+            men.sort();
+            men
         };
-        let pieces = |side: Color| {
-            self.live
-                .men
-                .on_board()
-                .filter(|(_, _, m)| m.owner == side && !matches!(m.kind, Role::King))
-                .count()
-        };
-        worth(side) <= worth(!side) && pieces(side) <= 2 && pieces(!side) <= 4
+        use Role::{Bishop, Knight, Queen, Rook};
+        let (weak, strong) = (men(side), men(!side));
+        match weak[..] {
+            [] => matches!(
+                strong[..],
+                [Queen]
+                    | [Rook]
+                    | [Bishop, Bishop]
+                    | [Knight, Bishop]
+                    | [Bishop, Rook]
+                    | [Knight, Rook]
+            ),
+            [Knight | Bishop] => matches!(strong[..], [Queen] | [Rook]),
+            [Rook] => matches!(strong[..], [Queen] | [Bishop, Rook] | [Knight, Rook]),
+            _ => false,
+        }
     }
 
     /// Checked, or driven by the same attacks, again and again (First Societies XXIV).

@@ -27,6 +27,8 @@ pub(crate) struct Held {
     /// Lifted under notice of adjusting.
     pub under_notice: bool,
     pub by_accident: bool,
+    /// A piece set for a Pawn and not yet quitted.
+    pub promoting: bool,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -144,6 +146,10 @@ impl Game {
                 &self.code.answers.adjournment.sealing.by,
             );
         }
+        if self.on_own_board(side, &act.deed, r) {
+            return;
+        }
+        self.speaks_for_the_side(act, r);
         match &act.deed {
             Plays(words) => self.plays(side, words, r),
             Touches(sq) => self.touches(side, *sq, act.manner, r),
@@ -425,6 +431,7 @@ impl Game {
 
     pub(crate) fn ends(&mut self, outcome: Outcome, how: How) {
         let (outcome, how) = self.under_the_terms(outcome, how);
+        self.required.clear();
         self.result = Some((outcome, how));
     }
 }
@@ -456,7 +463,7 @@ fn after_the_end(deed: &Deed) -> bool {
 }
 
 /// Acts of the hand on the board.
-fn is_of_the_hand(deed: &Deed) -> bool {
+pub(crate) fn is_of_the_hand(deed: &Deed) -> bool {
     use Deed::*;
     matches!(
         deed,

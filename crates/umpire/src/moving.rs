@@ -507,19 +507,17 @@ impl Game {
         let a = &self.code.answers;
         match unfinished {
             Unfinished::Promotion { .. } => r.say("The Pawn has reached the last rank: the move is complete when it is exchanged or named.", &[&a.promotion.unpromoted.by[..], &a.promotion.kinds.by].concat()),
-            Unfinished::Capture { .. } => r.say("The man that is taken still stands on the board: the move is not complete.", &self.completion()),
+            Unfinished::Capture { .. } => {
+                let by = [self.completion(), self.cited(&["I.11.A.2"])].concat();
+                r.say("The man that is taken still stands on the board: the move is not complete.", &by);
+            }
             Unfinished::Castling { .. } => r.say("The King stands castled: the Rook must be brought over.", &a.castling.king_alone.by.clone()),
         }
     }
 
     /// Where the code says when a move is complete.
     fn completion(&self) -> Vec<String> {
-        ["I.14.B.a", "Jadoube.2", "VIII", "7.a"]
-            .into_iter()
-            .filter(|id| self.code.has(id))
-            .take(1)
-            .map(str::to_owned)
-            .collect()
+        self.cited(&["I.14.B.a", "Jadoube.2", "VIII", "7.a"])
     }
 
     // ---- lawful moves
@@ -580,6 +578,10 @@ impl Game {
                 by.extend(a.castling.rook_attacked.by.iter().cloned());
             }
             return r.say("Castled.", &by);
+        }
+        if matches!(m, Move::InPassing { .. }) {
+            let by = [self.completion(), a.promotion.in_passing.by.clone()].concat();
+            return r.say("The Pawn is taken in passing.", &by);
         }
         if m.promotion().is_some() {
             return r.say(
@@ -757,6 +759,9 @@ impl Game {
             return;
         }
         let last = down[down.len() - 1];
+        if last.promoting {
+            return self.promoted(side, last.man, r);
+        }
         if down.iter().all(|h| h.at == Some(h.from)) {
             r.say(
                 "A man put back on its own square has not been moved.",
@@ -783,16 +788,22 @@ impl Game {
 
     /// The Rook stands castled and the King, touched before, has yet to follow.
     fn castling_under_way(&self, rook_from: Square) -> bool {
-        matches!(self.turn.unfinished, Some(Unfinished::Castling { m: Move::Castle { rook, .. } }) if rook == rook_from)
+        let Some(Unfinished::Castling {
+            m: Move::Castle { king, rook },
+        }) = self.turn.unfinished
+        else {
+            return false;
+        };
+        rook == rook_from
+            && self
+                .live
+                .men
+                .at(king)
+                .is_some_and(|id| self.turn.base.men.at(king) == Some(id))
     }
 
     fn move_defined(&self) -> Vec<String> {
-        ["I.11.A.1", "Jadoube.3", "VIII", "5.b"]
-            .into_iter()
-            .filter(|id| self.code.has(id))
-            .take(1)
-            .map(str::to_owned)
-            .collect()
+        self.cited(&["I.11.A.1", "Jadoube.3", "VIII", "5.b"])
     }
 
     fn quitted_out_of_turn(&mut self, side: Color, down: &[crate::game::Held], r: &mut Ruling) {
@@ -886,6 +897,7 @@ impl Game {
         match manner {
             _ if manner == Manner::Meant
                 && self.past.is_none()
+                && self.set_up.from_array
                 && self.hand(side).held.is_empty()
                 && self
                     .live
@@ -1040,7 +1052,7 @@ impl Game {
         self.cannot_be_won(r);
     }
 
-    fn mated(&mut self, winner: Color, by: &[String], r: &mut Ruling) {
+    pub(crate) fn mated(&mut self, winner: Color, by: &[String], r: &mut Ruling) {
         r.say("Mate.", by);
         self.say_undertaking(r);
         self.ends(Outcome::Won(winner), How::Mate);

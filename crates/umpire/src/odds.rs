@@ -41,6 +41,10 @@ impl Game {
 
     pub(crate) fn say_undertaking(&self, r: &mut Ruling) {
         let o = &self.code.answers.odds;
+        if self.set_up.giver_cannot_win.is_some() {
+            let by = &self.code.answers.setting_up.odds_forgotten.by;
+            r.say("The giver of forgotten odds cannot win.", by);
+        }
         for (_, undertaking) in &self.terms.undertakings {
             let by = match undertaking {
                 Undertaking::WithKind(Role::Pawn) | Undertaking::WithManFrom(_) => {

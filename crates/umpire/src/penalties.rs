@@ -911,7 +911,7 @@ impl Game {
 
     /// Lets go all that could now be demanded.
     pub(crate) fn waives(&mut self, side: Color, r: &mut Ruling) {
-        let mut by: Vec<String> = Vec::new();
+        let mut by: Vec<String> = self.code.answers.illegal.by_consent.by.clone();
         for o in self.offences.iter().filter(|o| o.offender != side) {
             by.extend(o.by.iter().cloned());
         }

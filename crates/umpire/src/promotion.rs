@@ -2,7 +2,7 @@
 use board::{Color, Form, Man, ManId, Role, Square};
 
 use crate::act::*;
-use crate::game::Game;
+use crate::game::{Game, Held};
 use crate::penalties::Requirement;
 use crate::ruling::{OpenDemand, Ruling};
 use crate::turn::Unfinished;
@@ -14,6 +14,10 @@ fn may_become(role: Role) -> bool {
 impl Game {
     /// The Pawn that waits for a name, of this side.
     fn waiting_pawn(&self, side: Color) -> Option<ManId> {
+        let in_hand = self.hands[crate::stand::index(side)].held.iter();
+        if let Some(h) = in_hand.filter(|h| h.promoting).next_back() {
+            return Some(h.man);
+        }
         let now = match self.turn.unfinished {
             Some(Unfinished::Promotion { to, .. }) if side == self.turn.player() => {
                 self.live.men.at(to)
@@ -54,7 +58,7 @@ impl Game {
         self.promoted(side, pawn, r);
     }
 
-    fn promoted(&mut self, side: Color, man: ManId, r: &mut Ruling) {
+    pub(crate) fn promoted(&mut self, side: Color, man: ManId, r: &mut Ruling) {
         if self.live.unnamed == Some(man) {
             self.live.unnamed = None;
             self.renew_turn();
@@ -107,7 +111,7 @@ impl Game {
                     &self.code.answers.promotion.completed.by.clone(),
                 );
                 self.turn.mistaken.retain(|(_, id)| *id != pawn);
-                return self.promoted(side, pawn, r);
+                return self.hand_on_promoted(side, pawn, on);
             }
         }
         if self.live.men.at(on).is_some() {
@@ -133,6 +137,23 @@ impl Game {
             ),
             _ => self.misbehaves(side, Ground::Falsifying, act.unseen, r),
         }
+    }
+
+    /// The piece is on the board and the hand on it: until he quits it he may change it (AMB-42).
+    fn hand_on_promoted(&mut self, side: Color, pawn: ManId, on: Square) {
+        let from = self.turn.base.men.square_of(pawn).unwrap_or(on);
+        let hand = self.hand(side);
+        hand.held.retain(|h| h.man != pawn);
+        hand.held.push(Held {
+            man: pawn,
+            from,
+            at: Some(on),
+            over: false,
+            between: false,
+            under_notice: false,
+            by_accident: false,
+            promoting: true,
+        });
     }
 
     /// A Pawn that has been taken off the last rank to be exchanged there.
@@ -267,7 +288,11 @@ impl Game {
                 push(Remedy::RemoveHand, &a.touching.keeping_the_hand.by);
             }
             for h in &hand.held {
-                push(Remedy::Replace(h.from), &a.touching.holding.by);
+                if h.promoting {
+                    push(Remedy::QuitPiece, &a.promotion.left_in_hand.by);
+                } else {
+                    push(Remedy::Replace(h.from), &a.touching.holding.by);
+                }
             }
         }
         match self.turn.unfinished {

@@ -29,6 +29,8 @@ pub(crate) struct SetUpErrors {
     /// Who knew of it and kept silent.
     pub knew: Vec<(Color, Fault)>,
     pub giver_cannot_win: Option<Color>,
+    /// The game begins from an array, not from a position that it has come to.
+    pub from_array: bool,
     pub at_first: Vec<(Square, ManId)>,
 }
 
@@ -96,6 +98,7 @@ fn first_men(
 ) -> Result<FirstMen, String> {
     let mut errors = SetUpErrors {
         board_turned: conditions.board_turned,
+        from_array: !matches!(conditions.start, Start::Position(_)),
         ..SetUpErrors::default()
     };
     let (men, start) = match &conditions.start {

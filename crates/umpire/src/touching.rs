@@ -247,6 +247,7 @@ impl Game {
             between: false,
             under_notice,
             by_accident: manner == Manner::Accident && !stray,
+            promoting: false,
         });
     }
 
