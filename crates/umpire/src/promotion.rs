@@ -14,8 +14,8 @@ fn may_become(role: Role) -> bool {
 impl Game {
     /// The Pawn that waits for a name, of this side.
     fn waiting_pawn(&self, side: Color) -> Option<ManId> {
-        let in_hand = self.hands[crate::stand::index(side)].held.iter();
-        if let Some(h) = in_hand.filter(|h| h.promoting).next_back() {
+        let mut in_hand = self.hands[crate::stand::index(side)].held.iter();
+        if let Some(h) = in_hand.rfind(|h| h.promoting) {
             return Some(h.man);
         }
         let now = match self.turn.unfinished {
