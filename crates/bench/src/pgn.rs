@@ -10,17 +10,24 @@ use std::path::Path;
 
 const GAMES: u64 = 100_000;
 
-/// All games of `../shared/data/pgn`, over and over.
-fn games() -> Option<Vec<u8>> {
+/// All games of `../shared/data/pgn`.
+fn collection() -> Option<Vec<u8>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/pgn");
-    let mut once = Vec::new();
+    let mut pgn = Vec::new();
     for file in std::fs::read_dir(root).ok()? {
-        once.extend(std::fs::read(file.ok()?.path()).ok()?);
-        once.push(b'\n');
+        pgn.extend(std::fs::read(file.ok()?.path()).ok()?);
+        pgn.push(b'\n');
     }
-    let (count, _) = ours(&once);
-    let times = GAMES.div_ceil(count.max(1)) as usize;
-    Some(once.repeat(times))
+    Some(pgn)
+}
+
+/// The same games in descriptive notation.
+fn descriptive(pgn: &[u8], style: Style) -> Vec<u8> {
+    let mut out = Vec::new();
+    let report = translate(pgn, &mut out, Notation::Descriptive(style));
+    let faults = report.expect("memory can be written").faults;
+    assert!(faults.is_empty(), "{}", faults[0]);
+    out
 }
 
 /// Games and moves played over by us.
@@ -90,35 +97,29 @@ fn peer(pgn: &[u8]) -> u64 {
 }
 
 pub fn race(rounds: &Rounds) {
-    let Some(pgn) = games() else {
+    let Some(once) = collection() else {
         println!("\nPGN: skipped, there is no ../shared/data/pgn");
         return;
     };
-    let (count, _) = ours(&pgn);
+    let times = GAMES.div_ceil(ours(&once).0) as usize;
+    let pgn = once.repeat(times);
+    let count = ours(&pgn).0 as f64;
+    let title = |notation: &str, pgn: &[u8]| {
+        let megabytes = pgn.len() / 1_000_000;
+        format!("{count} games in {notation}, {megabytes} MB, every move validated")
+    };
     let contenders = vec![
         Contender::new("pgn-reader + shakmaty", || peer(&pgn)),
         Contender::new("jadoube", || ours(&pgn).1),
     ];
-    let title = format!(
-        "PGN in SAN, every move validated, {count} games, {} MB",
-        pgn.len() / 1_000_000
-    );
-    rounds.race(&title, count as f64, "games", contenders);
-
-    for (name, style) in [("1910", Style::Y1910), ("1890", Style::Y1890)] {
-        let mut descriptive = Vec::new();
-        let notation = Notation::Descriptive(style);
-        let report =
-            translate(&pgn[..], &mut descriptive, notation).expect("memory can be written");
-        assert!(report.faults.is_empty(), "{}", report.faults[0]);
+    rounds.race(&title("SAN", &pgn), count, "games", contenders);
+    for (name, style) in [("BxKt ch", Style::Y1910), ("B x Kt ch", Style::Y1890)] {
+        let translated = descriptive(&once, style).repeat(times);
         let contenders = vec![
             Contender::new("jadoube, SAN", || ours(&pgn).1),
-            Contender::new("jadoube, descriptive", || ours(&descriptive).1),
+            Contender::new("jadoube, descriptive", || ours(&translated).1),
         ];
-        let title = format!(
-            "PGN in descriptive notation as of {name}, {} MB",
-            descriptive.len() / 1_000_000
-        );
-        rounds.race(&title, count as f64, "games", contenders);
+        let name = format!("descriptive ({name})");
+        rounds.race(&title(&name, &translated), count, "games", contenders);
     }
 }
