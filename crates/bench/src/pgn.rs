@@ -103,7 +103,8 @@ pub fn race(rounds: &Rounds) {
     };
     let times = GAMES.div_ceil(ours(&once).0) as usize;
     let pgn = once.repeat(times);
-    let count = ours(&pgn).0 as f64;
+    let (count, moves) = ours(&pgn);
+    let moves = moves as f64;
     let title = |notation: &str, pgn: &[u8]| {
         let megabytes = pgn.len() / 1_000_000;
         format!("{count} games in {notation}, {megabytes} MB, every move validated")
@@ -112,7 +113,7 @@ pub fn race(rounds: &Rounds) {
         Contender::new("pgn-reader + shakmaty", || peer(&pgn)),
         Contender::new("jadoube", || ours(&pgn).1),
     ];
-    rounds.race(&title("SAN", &pgn), count, "games", contenders);
+    rounds.race(&title("SAN", &pgn), moves, "moves", contenders);
     for (name, style) in [("BxKt ch", Style::Y1910), ("B x Kt ch", Style::Y1890)] {
         let translated = descriptive(&once, style).repeat(times);
         let contenders = vec![
@@ -120,6 +121,6 @@ pub fn race(rounds: &Rounds) {
             Contender::new("jadoube, descriptive", || ours(&translated).1),
         ];
         let name = format!("descriptive ({name})");
-        rounds.race(&title(&name, &translated), count, "games", contenders);
+        rounds.race(&title(&name, &translated), moves, "moves", contenders);
     }
 }

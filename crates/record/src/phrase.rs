@@ -6,7 +6,7 @@
 //! third, or a man unnamed to the Queen's Knight's third.
 use crate::words::{Squares, Word, words};
 use arrayvec::ArrayVec;
-use board::{Bitboard, Color, File, Rank, Role, Square, Wing};
+use board::{Bitboard, Color, File, Role, Square, Wing};
 
 /// The sign of a record.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -15,65 +15,79 @@ pub enum Sign {
     Takes,
 }
 
-/// The name of a square, perhaps clipped: all squares that it may mean.
+/// A set of files, a bit for each.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub struct SquareName {
-    /// As White names them.
-    white: Bitboard,
-    /// As Black names them.
-    black: Bitboard,
-    /// The rank was left out.
-    pub clipped: bool,
-}
-
-impl SquareName {
-    fn new(files: Files, rank: Option<u8>) -> SquareName {
-        let ranks = rank.map_or(Bitboard::FULL, |n| {
-            Bitboard::from_rank(Rank::new(u32::from(n) - 1))
-        });
-        let white = files.squares() & ranks;
-        SquareName {
-            white,
-            black: white.flip_vertical(),
-            clipped: rank.is_none(),
-        }
-    }
-
-    fn exact(square: Square) -> SquareName {
-        let squares = Bitboard::from_square(square);
-        SquareName {
-            white: squares,
-            black: squares,
-            clipped: false,
-        }
-    }
-
-    /// The squares that `side` may mean by this name.
-    pub fn squares(&self, side: Color) -> Bitboard {
-        side.fold_wb(self.white, self.black)
-    }
-}
-
-/// Files by the piece that begins on them: `KB` one, `B` two.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-struct Files {
-    piece: Role,
-    wing: Option<Wing>,
-}
+pub struct Files(u8);
 
 impl Files {
-    fn squares(self) -> Bitboard {
-        let pair = match self.piece {
-            Role::King => return Bitboard::from_file(File::E),
-            Role::Queen => return Bitboard::from_file(File::D),
+    const ALL: Files = Files(0xff);
+
+    /// By the piece that begins there: `KB` is one file, `B` two.
+    fn of(piece: Role, wing: Option<Wing>) -> Files {
+        let pair = match piece {
+            Role::King => return Files(1 << File::E as u8),
+            Role::Queen => return Files(1 << File::D as u8),
             Role::Bishop => [File::F, File::C],
             Role::Knight => [File::G, File::B],
             Role::Rook | Role::Pawn => [File::H, File::A],
         };
-        match self.wing {
-            Some(wing) => Bitboard::from_file(pair[wing as usize]),
-            None => Bitboard::from_file(pair[0]) | Bitboard::from_file(pair[1]),
+        let pair = pair.map(|file| 1 << file as u8);
+        Files(wing.map_or(pair[0] | pair[1], |wing| pair[wing as usize]))
+    }
+
+    /// The squares of the files.
+    #[inline]
+    pub fn squares(self) -> Bitboard {
+        Bitboard(u64::from(self.0) * 0x0101_0101_0101_0101)
+    }
+}
+
+/// The name of a square, perhaps clipped: all squares that it may mean.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SquareName {
+    files: Files,
+    /// As the player counts it, from 1; 0 where it was left out.
+    rank: u8,
+    /// Given by the algebraic notation, the same for both players.
+    algebraic: bool,
+}
+
+impl SquareName {
+    fn new(files: Files, rank: Option<u8>) -> SquareName {
+        SquareName {
+            files,
+            rank: rank.unwrap_or(0),
+            algebraic: false,
         }
+    }
+
+    fn exact(square: Square) -> SquareName {
+        SquareName {
+            files: Files(1 << square.file() as u8),
+            rank: square.rank() as u8 + 1,
+            algebraic: true,
+        }
+    }
+
+    /// The rank was left out.
+    pub fn clipped(&self) -> bool {
+        self.rank == 0
+    }
+
+    /// The squares that `side` may mean by this name.
+    #[inline]
+    pub fn squares(&self, side: Color) -> Bitboard {
+        let files = self.files.squares();
+        if self.rank == 0 {
+            return files;
+        }
+        let counted = u32::from(self.rank - 1);
+        let rank = if side.is_white() || self.algebraic {
+            counted
+        } else {
+            7 - counted
+        };
+        Bitboard(files.0 & 0xff << (8 * rank))
     }
 }
 
@@ -83,8 +97,8 @@ pub struct ManName {
     pub role: Role,
     /// King's or Queen's by origin (British I.6).
     pub wing: Option<Wing>,
-    /// The squares of a Pawn's file (I.8); the whole board where none was named.
-    pub file: Bitboard,
+    /// The file of a Pawn (I.8), or all.
+    pub files: Files,
     /// First, second … of the Pawns on its file, from the most advanced (I.8).
     pub nth: Option<u8>,
     /// Said to be doubled.
@@ -96,7 +110,7 @@ impl ManName {
         ManName {
             role,
             wing,
-            file: Bitboard::FULL,
+            files: Files::ALL,
             nth: None,
             doubled: false,
         }
@@ -104,7 +118,7 @@ impl ManName {
 
     fn pawn(files: Files) -> ManName {
         ManName {
-            file: files.squares(),
+            files,
             ..ManName::piece(Role::Pawn, None)
         }
     }
@@ -154,11 +168,37 @@ pub struct Phrase {
     pub remark: Option<Remark>,
 }
 
+impl Phrase {
+    /// Man, sign, and what was taken or the square reached: nearly every record that was ever printed.
+    fn is_plain(&self) -> bool {
+        let counted = |name: &ManName| name.nth.is_some() || name.doubled;
+        let told = match self.sign {
+            Some(Sign::To) => self.place.is_some(),
+            Some(Sign::Takes) => self.taken.is_some(),
+            None => false,
+        };
+        told && self.man.as_ref().is_some_and(|man| !counted(man))
+            && !self.taken.as_ref().is_some_and(counted)
+            && self.castles.is_none()
+            && self.remark.is_none()
+    }
+}
+
 /// All phrases of a record, and the check that it announces.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Phrases {
     pub phrases: Vec<Phrase>,
     pub announced: Option<Announced>,
+}
+
+impl Phrases {
+    /// The phrase, if it is one only and plain.
+    pub(crate) fn plain(&self) -> Option<&Phrase> {
+        match self.phrases.as_slice() {
+            [phrase] if phrase.is_plain() => Some(phrase),
+            _ => None,
+        }
+    }
 }
 
 /// Every way to take the words of `text`; none if it is no record.
@@ -210,7 +250,7 @@ pub fn man_names(text: &str) -> ArrayVec<ManName, 4> {
 pub fn square_names(text: &str) -> ArrayVec<SquareName, 4> {
     let said = words(text, Squares::Descriptive).unwrap_or_default();
     let whole =
-        |(name, rest): (SquareName, &[Word])| (rest.is_empty() && !name.clipped).then_some(name);
+        |(name, rest): (SquareName, &[Word])| (rest.is_empty() && !name.clipped()).then_some(name);
     places(&said).into_iter().filter_map(whole).collect()
 }
 
@@ -259,18 +299,14 @@ fn men(words: &[Word]) -> Found<'_, ManName> {
             found.push((ManName::piece(role, Some(wing)), rest));
             if let [Word::Name(Role::Pawn), rest @ ..] = rest {
                 let wing = Some(wing);
-                found.push((ManName::pawn(Files { piece: role, wing }), rest));
+                found.push((ManName::pawn(Files::of(role, wing)), rest));
             }
         }
         (Word::Name(piece), _, Role::Pawn) if piece != Role::Pawn => {
-            found.push((ManName::pawn(Files { piece, wing: None }), rest));
+            found.push((ManName::pawn(Files::of(piece, None)), rest));
         }
         (Word::Queens, ..) if *role == Role::Pawn => {
-            let files = Files {
-                piece: Role::Queen,
-                wing: None,
-            };
-            found.push((ManName::pawn(files), rest));
+            found.push((ManName::pawn(Files::of(Role::Queen, None)), rest));
         }
         _ => {}
     }
@@ -290,19 +326,17 @@ fn places(words: &[Word]) -> Found<'_, SquareName> {
             return found;
         }
         [Word::Name(piece), rest @ ..] if *piece != Role::Pawn => {
-            let (piece, wing) = (*piece, None);
-            push(Files { piece, wing }, rest);
+            push(Files::of(*piece, None), rest);
         }
         [Word::Queens, rest @ ..] => {
-            let (piece, wing) = (Role::Queen, None);
-            push(Files { piece, wing }, rest);
+            push(Files::of(Role::Queen, None), rest);
         }
         _ => {}
     }
     if let [first, Word::Name(piece), rest @ ..] = words {
         let (piece, wing) = (*piece, wing_of(*first));
         if wing.is_some() && has_wings(piece) {
-            push(Files { piece, wing }, rest);
+            push(Files::of(piece, wing), rest);
         }
     }
     found
@@ -396,8 +430,8 @@ impl<'a> Parse<'a> {
         }
         for (square, rest) in places(self.words) {
             let follows = matches!(rest, [Word::To | Word::Takes, ..])
-                || places(rest).iter().any(|(name, _)| !name.clipped);
-            if !square.clipped && follows {
+                || places(rest).iter().any(|(name, _)| !name.clipped());
+            if !square.clipped() && follows {
                 self.with(rest, |p| p.from = Some(square)).sign(found);
             }
         }
@@ -415,7 +449,7 @@ impl<'a> Parse<'a> {
                 let told = self.with(rest, |p| p.sign = Some(Sign::Takes));
                 // The first man named after "takes" is the man taken (ledger 5.3.3).
                 told.taken(found);
-                if men(rest).is_empty() || places(rest).iter().any(|(name, _)| !name.clipped) {
+                if men(rest).is_empty() || places(rest).iter().any(|(name, _)| !name.clipped()) {
                     told.place(found);
                 }
             }
@@ -450,9 +484,11 @@ impl<'a> Parse<'a> {
 
     fn place(self, found: &mut Phrases) {
         let after_to = self.phrase.sign == Some(Sign::To) && self.phrase.taken.is_none();
+        // `Kt-P(K5)` may be a capture with the wrong sign, but `P-QB4` is never the Queen on B4.
+        let taken_by_dash = self.phrase.sign == Some(Sign::To) && self.phrase.taken.is_some();
         for (square, rest) in places(self.words) {
             // Without a word before it a bare file is no square: `Kt` is the man (ledger R-08).
-            if !square.clipped || after_to {
+            if !taken_by_dash && (!square.clipped() || after_to) {
                 self.with(rest, |p| p.place = Some(square)).becomes(found);
             }
         }
@@ -460,7 +496,7 @@ impl<'a> Parse<'a> {
             for (square, rest) in marked(self.words) {
                 // `PxB(Q)` becomes a Queen.
                 let pawn = self.phrase.man.is_none_or(|man| man.role == Role::Pawn);
-                if !(square.clipped && pawn && self.words[0] == Word::Open) {
+                if !(square.clipped() && pawn && self.words[0] == Word::Open) {
                     self.with(rest, |p| p.place = Some(square)).becomes(found);
                 }
             }
@@ -476,13 +512,9 @@ impl<'a> Parse<'a> {
         };
         let (files, rest) = match rest {
             [Word::Name(piece), rest @ ..] if has_wings(*piece) => {
-                let (piece, wing) = (*piece, wing_of(Word::Name(man.role)));
-                (Files { piece, wing }, rest)
+                (Files::of(*piece, wing_of(Word::Name(man.role))), rest)
             }
-            _ => {
-                let (piece, wing) = (man.role, man.wing);
-                (Files { piece, wing }, rest)
-            }
+            _ => (Files::of(man.role, man.wing), rest),
         };
         let (rank, rest) = rank(rest);
         if man.role != Role::Pawn {

@@ -85,22 +85,27 @@ pub fn read(position: &Position, wings: &Wings, said: &Phrases) -> Readings {
     readings
 }
 
-/// The one regular reading, if there is exactly one; what a fast reader asks first.
-#[inline]
+/// The one regular reading, if there is exactly one.
 pub(crate) fn sole_regular(position: &Position, wings: &Wings, said: &Phrases) -> Option<Move> {
-    let mut sole = Sole::default();
-    if said.phrases.iter().all(is_plain) {
-        for phrase in &said.phrases {
-            plain_readings(position, wings, phrase, &mut sole);
-        }
-    } else {
-        each_reading(position, wings, said, |m, form| {
-            if form == Form::Regular {
-                sole.add(m);
-            }
-        });
+    if let Some(phrase) = said.plain() {
+        return sole_plain(position, wings, phrase);
     }
-    sole.only.filter(|_| !sole.several)
+    let mut sole = Sole::default();
+    each_reading(position, wings, said, |m, form| {
+        if form == Form::Regular {
+            sole.add(m);
+        }
+    });
+    sole.get()
+}
+
+/// The same for a plain phrase, looked up from the squares that it can mean: what a fast reader asks
+/// first.
+#[inline]
+pub(crate) fn sole_plain(position: &Position, wings: &Wings, phrase: &Phrase) -> Option<Move> {
+    let mut sole = Sole::default();
+    plain_readings(position, wings, phrase, &mut sole);
+    sole.get()
 }
 
 /// A move, and whether others were found besides.
@@ -116,24 +121,13 @@ impl Sole {
         self.several |= self.only.is_some_and(|other| other != m);
         self.only = Some(m);
     }
+
+    fn get(self) -> Option<Move> {
+        self.only.filter(|_| !self.several)
+    }
 }
 
-/// Man, sign, and what was taken or the square reached: nearly every record that was ever printed.
-#[inline]
-fn is_plain(phrase: &Phrase) -> bool {
-    let counted = |name: &ManName| name.nth.is_some() || name.doubled;
-    let told = match phrase.sign {
-        Some(Sign::To) => phrase.place.is_some(),
-        Some(Sign::Takes) => phrase.taken.is_some(),
-        None => false,
-    };
-    told && phrase.man.as_ref().is_some_and(|man| !counted(man))
-        && !phrase.taken.as_ref().is_some_and(counted)
-        && phrase.castles.is_none()
-        && phrase.remark.is_none()
-}
-
-/// The regular readings of a plain phrase, looked up from the squares that it can mean.
+/// The regular readings of a plain phrase.
 fn plain_readings(position: &Position, wings: &Wings, phrase: &Phrase, sole: &mut Sole) {
     let (side, board) = (position.turn(), position.board());
     let Some(man) = &phrase.man else {
@@ -250,7 +244,7 @@ fn by_name(name: &ManName, position: &Position, wings: &Wings) -> Bitboard {
         Some(Wing::Queen) => wings.queens,
         None => Bitboard::FULL,
     };
-    position.board().by_role(name.role) & wing & name.file
+    position.board().by_role(name.role) & wing & name.files.squares()
 }
 
 /// Whether the move gives the check that was announced.

@@ -4,8 +4,8 @@
 //! the board can tell where one ends and the next begins.
 use super::tokens::{Token, Tokens};
 use crate::algebraic::{Found, find_san};
-use crate::phrase::{Phrases, phrases};
-use crate::reading::{holds, read, sole_regular};
+use crate::phrase::{Phrase, Phrases, phrases};
+use crate::reading::{holds, read, sole_plain, sole_regular};
 use crate::words::Squares;
 use crate::{read_iccf, read_uci};
 use arrayvec::ArrayVec;
@@ -56,12 +56,22 @@ pub enum Miss {
 /// A turn passed, as various programs write it.
 const PASSES: [&[u8]; 3] = [b"--", b"Z0", b"@@@@"];
 
-const SLOTS: usize = 1 << 13;
+const SLOTS: usize = 1 << 14;
+
+/// What a record says. One cache line: most records are one plain phrase.
+#[derive(Default)]
+struct Said {
+    text: ArrayVec<u8, 23>,
+    plain: Option<Phrase>,
+    all: Option<Box<Phrases>>,
+}
 
 /// Reads moves, and remembers what the commonest descriptive records say: that does not depend on the
 /// board.
 pub struct Reader {
-    said: Vec<Option<(Box<[u8]>, Phrases)>>,
+    said: Vec<Said>,
+    /// The last move was in descriptive notation, and so will be the next.
+    descriptive: bool,
     /// The array, with which most games begin.
     pub(super) start: State,
 }
@@ -70,6 +80,7 @@ impl Default for Reader {
     fn default() -> Reader {
         Reader {
             said: Vec::new(),
+            descriptive: false,
             start: State::of(Position::start()),
         }
     }
@@ -96,15 +107,24 @@ impl Reader {
         (word, place): (&'a [u8], Range<usize>),
         tokens: &mut Tokens<'a>,
     ) -> Result<(Turn, Range<usize>), (Miss, Range<usize>)> {
+        if self.descriptive
+            && stands_alone(text, &place)
+            && let Some(m) = self.sole_record(state, word)
+        {
+            return Ok((Turn::Move(m), place));
+        }
         let found = find_san(&state.position, word);
         if let Some(Found::One(m)) = found {
             let end = match m {
                 Move::Castle { .. } => self.check_after(place.end, tokens),
-                _ => place.end,
+                _ => {
+                    self.descriptive = false;
+                    place.end
+                }
             };
             return Ok((Turn::Move(m), place.start..end));
         }
-        if PASSES.contains(&word) {
+        if matches!(word[0], b'-' | b'Z' | b'@') && PASSES.contains(&word) {
             return Ok((Turn::Pass, place));
         }
         if let Some(m) = in_figures(&state.position, word) {
@@ -136,6 +156,7 @@ impl Reader {
         place: Range<usize>,
         tokens: &mut Tokens<'a>,
     ) -> Result<(Turn, Range<usize>), (Miss, Range<usize>)> {
+        self.descriptive = true;
         let start = place.start;
         let units = units(text, place.clone(), tokens);
         let first = &units[0];
@@ -207,12 +228,17 @@ impl Reader {
     /// tells which.
     fn sole_record(&mut self, state: &State, text: &[u8]) -> Option<Move> {
         let State { position, wings } = state;
-        let said = self.said(text)?;
-        let regular = sole_regular(position, wings, said);
-        if regular.is_some() {
-            return regular;
+        let Said { plain, all, .. } = self.said(text)?;
+        if let Some(phrase) = plain
+            && let Some(m) = sole_plain(position, wings, phrase)
+        {
+            return Some(m);
         }
-        match (read(position, wings, said).moves(), said.announced) {
+        let all = all.as_deref()?;
+        if let Some(m) = sole_regular(position, wings, all) {
+            return Some(m);
+        }
+        match (read(position, wings, all).moves(), all.announced) {
             ([m], _) => Some(*m),
             (several, Some(check)) => {
                 let mut true_of = several.iter().filter(|m| holds(position, **m, check));
@@ -223,7 +249,7 @@ impl Reader {
     }
 
     fn miss(&mut self, state: &State, text: &[u8]) -> Miss {
-        match self.said(text) {
+        match self.said(text).and_then(|said| said.all.as_deref()) {
             Some(said) if !said.phrases.is_empty() => {
                 match read(&state.position, &state.wings, said).moves() {
                     [] => Miss::Illegal,
@@ -235,39 +261,64 @@ impl Reader {
     }
 
     #[inline]
-    fn said(&mut self, text: &[u8]) -> Option<&Phrases> {
+    fn said(&mut self, text: &[u8]) -> Option<&Said> {
         if self.said.is_empty() {
-            self.said.resize_with(SLOTS, || None);
+            self.said.resize_with(SLOTS + 1, Said::default);
         }
-        let slot = &mut self.said[hash(text) % SLOTS];
-        if slot.as_ref().is_none_or(|(key, _)| **key != *text) {
-            let told = phrases(std::str::from_utf8(text).ok()?, Squares::Mixed);
-            *slot = Some((text.into(), told));
+        let nth = hash(text) % SLOTS;
+        if *self.said[nth].text == *text {
+            return self.said.get(nth);
         }
-        slot.as_ref().map(|(_, told)| told)
+        let Ok(key) = ArrayVec::try_from(text) else {
+            // Too long to be remembered: it has a slot to itself.
+            self.said[SLOTS] = Said::of(ArrayVec::new(), text)?;
+            return self.said.last();
+        };
+        // Two records that fall on one place live side by side.
+        if self.said[nth ^ 1].text != key {
+            self.said[nth ^ 1] = Said::of(key, text)?;
+        }
+        self.said.swap(nth, nth ^ 1);
+        self.said.get(nth)
     }
 }
 
-fn only_announces(said: &Phrases) -> bool {
-    said.announced.is_some() && said.phrases.is_empty()
+impl Said {
+    fn of(key: ArrayVec<u8, 23>, text: &[u8]) -> Option<Said> {
+        let all = phrases(std::str::from_utf8(text).ok()?, Squares::Mixed);
+        Some(Said {
+            text: key,
+            plain: all.plain().copied(),
+            all: Some(Box::new(all)),
+        })
+    }
 }
 
+fn only_announces(said: &Said) -> bool {
+    said.all
+        .as_deref()
+        .is_some_and(|all| all.announced.is_some() && all.phrases.is_empty())
+}
+
+#[inline]
 fn hash(text: &[u8]) -> usize {
-    let fold = |h: u64, c: &u8| (h ^ u64::from(*c)).wrapping_mul(0x0100_0000_01b3);
-    let hash = text.iter().fold(0xcbf2_9ce4_8422_2325, fold);
-    (hash ^ (hash >> 29)) as usize
+    let mix = |h: u64, eight: &[u8]| {
+        let word = eight.iter().fold(0, |word, c| word << 8 | u64::from(*c));
+        let h = (h ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        h ^ (h >> 32)
+    };
+    text.chunks(8).fold(text.len() as u64, mix) as usize
 }
 
 /// Coordinates, or the numbers of the ICCF.
 fn in_figures(position: &Position, word: &[u8]) -> Option<Move> {
-    if !matches!(word.len(), 4 | 5) {
+    if !matches!(word.len(), 4 | 5) || !matches!(word[0], b'a'..=b'h' | b'1'..=b'8') {
         return None;
     }
     let text = std::str::from_utf8(word).ok()?;
     match word[0] {
-        b'a'..=b'h' => read_uci(position, text).ok(),
         b'1'..=b'8' => read_iccf(position, text).ok(),
-        _ => None,
+        _ => read_uci(position, text).ok(),
     }
 }
 
@@ -305,6 +356,30 @@ fn units<'a>(text: &'a [u8], place: Range<usize>, tokens: &Tokens<'a>) -> Units<
         word = next;
     }
     units
+}
+
+/// Whether a word is plainly a move by itself: nothing that follows could belong to it.
+#[inline]
+fn stands_alone(text: &[u8], place: &Range<usize>) -> bool {
+    let word = &text[place.clone()];
+    let rest = &text[place.end..];
+    let blanks = rest
+        .iter()
+        .take_while(|c| matches!(c, b' ' | b'\n' | b'\r'));
+    let rest = &rest[blanks.count()..];
+    let whole = word.contains(&b'-') && matches!(word.last(), Some(b'1'..=b'8'));
+    match rest.first() {
+        None | Some(b'{' | b';' | b')' | b'*' | b'$' | b'!' | b'?') => tells(word),
+        Some(b'K' | b'Q' | b'R' | b'B' | b'N' | b'P' | b'C' | b'O') => {
+            let mut next = rest.iter().take_while(|c| **c > b' ');
+            whole || (tells(word) && next.any(|c| matches!(c, b'-' | b'x')))
+        }
+        Some(b'0'..=b'9') => {
+            let after = rest.iter().find(|c| !c.is_ascii_digit());
+            tells(word) && (whole || after == Some(&b'.'))
+        }
+        Some(_) => false,
+    }
 }
 
 /// Whether a word has the sign of a move in it, or castles.

@@ -143,7 +143,7 @@ pub fn translate_text(
     report: &mut Report,
 ) -> Vec<u8> {
     let mut out = Vec::with_capacity(2 * text.bytes.len());
-    let mut copied = 0;
+    let mut copied = if text.overlong { text.bytes.len() } else { 0 };
     each_game(text, reader, report, |walk| {
         let kept = out.len();
         let played = translate_game(walk, text.bytes, into, &mut copied, &mut out);
