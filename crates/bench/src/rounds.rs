@@ -28,8 +28,8 @@ impl Default for Rounds {
 
 impl Rounds {
     /// Runs every contender once in each round and prints its median ratio to the first, with the
-    /// least and the most, and its rate in millions of `unit`. `amount` is the work done in one run;
-    /// all contenders must find the same answer.
+    /// least and the most, and its rate. `amount` is the work done in one run, in `unit`; all contenders
+    /// must find the same answer.
     pub fn race(&self, title: &str, amount: f64, unit: &str, contenders: Vec<Contender>) {
         let mut contenders = contenders;
         let mut seconds: Vec<Vec<f64>> = vec![Vec::new(); contenders.len()];
@@ -46,16 +46,25 @@ impl Rounds {
         println!("\n{title} ({} rounds)", self.count);
         for (contender, times) in contenders.iter().zip(&seconds) {
             let ratios = sorted(seconds[0].iter().zip(times).map(|(peer, own)| peer / own));
-            let rates = sorted(times.iter().map(|s| amount / s / 1e6));
+            let rates = sorted(times.iter().map(|s| amount / s));
             println!(
-                "  {:<28} {:>6.2}x  ({:.2}-{:.2})  {:>9.1} M{unit}/s",
+                "  {:<28} {:>6.2}x  ({:.2}-{:.2})  {:>9} {unit}/s",
                 contender.name,
                 ratios[ratios.len() / 2],
                 ratios[0],
                 ratios[ratios.len() - 1],
-                rates[rates.len() / 2],
+                short(rates[rates.len() / 2]),
             );
         }
+    }
+}
+
+/// A rate in thousands or millions.
+fn short(rate: f64) -> String {
+    if rate >= 1e6 {
+        format!("{:.1} M", rate / 1e6)
+    } else {
+        format!("{:.1} k", rate / 1e3)
     }
 }
 
