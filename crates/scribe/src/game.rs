@@ -124,7 +124,7 @@ fn best_start(heading: &Heading, entries: &[Entry]) -> (Position, Reading) {
     starts.push(Position::start());
     let mut best: Option<(Position, Reading)> = None;
     for start in starts {
-        let reading = read(&start, entries);
+        let reading = read(&start, entries, |r| credible(r, entries));
         let better = best.as_ref().is_none_or(|(_, b)| reading.cost < b.cost);
         if better {
             best = Some((start, reading));
@@ -159,15 +159,28 @@ fn doubled(score: &Score) -> Option<Vec<Entry>> {
     })
 }
 
-/// Enough legal moves, cheaply enough read, that a game must be meant.
+/// So many repairs are believed where the print is legible.
+fn credible(reading: &Reading, entries: &[Entry]) -> bool {
+    let legible = |e: usize| entries[e].cell.standing != Standing::Damaged;
+    let clean = reading.moves.iter().filter(|m| legible(m.entry)).count();
+    let mended = reading
+        .moves
+        .iter()
+        .filter(|m| m.cost >= REPAIR && legible(m.entry))
+        .count();
+    let spent: Cost = reading.moves.iter().map(|m| m.cost).sum();
+    let damaged = reading.moves.len() - clean;
+    mended <= 1 + clean / 10 + damaged / 4 && spent <= 70 * reading.moves.len() as Cost
+}
+
+/// Enough legal moves that a game must be meant.
 fn plausible(reading: &Reading, entries: &[Entry]) -> bool {
     let moves = reading.moves.len();
-    let spent: Cost = reading.moves.iter().map(|m| m.cost).sum();
     let expected = entries
         .iter()
         .filter(|e| !e.astray && e.cell.standing != Standing::Loose)
         .count();
-    moves >= 4 && spent <= 60 * moves as Cost && (moves * 4 >= expected || moves >= 16)
+    moves >= 4 && (moves * 4 >= expected || moves >= 16) && credible(reading, entries)
 }
 
 fn build(
@@ -252,25 +265,17 @@ fn after(score: &Score, last: Option<&Cell>) -> Vec<String> {
 
 /// Weighs what speaks for a game that was played against what speaks for analysis.
 fn sort(heading: &Heading, plies: &[Ply], ending: &Ending) -> Sort {
-    let mut weight = 0i32;
-    weight += if heading.white.is_some() || heading.black.is_some() {
-        3
-    } else {
-        0
-    };
-    weight += if heading.played { 1 } else { 0 };
-    weight += if ending.final_words { 2 } else { 0 };
-    weight += if matches!(ending.words.as_str(), "mate" | "stalemate") {
-        2
-    } else {
-        0
-    };
-    weight += match plies.len() {
-        0..=16 => -2,
-        17..=35 => 0,
-        36..=49 => 1,
-        _ => 2,
-    };
-    weight -= if heading.analysis { 3 } else { 0 };
+    let when = |test: bool, weight: i32| if test { weight } else { 0 };
+    let named = heading.white.is_some() || heading.black.is_some();
+    let weight = when(named, 3)
+        + when(heading.played, 1)
+        + when(heading.numbered, 1)
+        + when(ending.final_words, 2)
+        + when(matches!(ending.words.as_str(), "mate" | "stalemate"), 2)
+        + when(plies.len() >= 36, 1)
+        + when(plies.len() >= 50, 1)
+        - when(plies.len() <= 16, 2)
+        - when(plies.len() < 10 && !named, 4)
+        - when(heading.analysis, 4);
     if weight >= 2 { Sort::Game } else { Sort::Line }
 }

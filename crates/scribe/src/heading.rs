@@ -16,6 +16,8 @@ pub struct Heading {
     pub analysis: bool,
     /// The heading speaks of a game that was played.
     pub played: bool,
+    /// The heading numbers it among games.
+    pub numbered: bool,
 }
 
 /// Men taken off the board before the game.
@@ -57,7 +59,12 @@ pub fn heading(score: &Score) -> Heading {
         .map(|l| l.text.split_whitespace().collect::<Vec<_>>().join(" "))
         .collect::<Vec<_>>()
         .join(" / ");
-    let flat = title.replace(" / ", " ");
+    let flat: String = lines
+        .iter()
+        .filter(|l| header_pair(&l.text).is_none() && !is_column_header(&l.text))
+        .map(|l| l.text.split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect::<Vec<_>>()
+        .join(" ");
     let low = flat.to_lowercase();
     let (white, black) = players(&lines, &flat);
     let analysis = [
@@ -99,34 +106,76 @@ pub fn heading(score: &Score) -> Heading {
         black,
         analysis,
         played,
+        numbered: is_numbered(&flat),
     }
 }
 
-/// The paragraphs right above the score, without notes to the last one.
+/// What stands right above the score: headings, and the sentences that lead up to it.
 fn relevant(lines: &[Line]) -> Vec<Line> {
-    let mut out: Vec<Line> = Vec::new();
-    let mut paragraphs = 0;
-    for line in lines.iter().rev() {
-        if let Some(below) = out.last() {
-            paragraphs += usize::from(below.number > line.number + 1);
-            let far = below.number > line.number + 8;
-            if far || paragraphs >= 6 || out.len() >= 14 {
-                break;
-            }
+    let mut paragraphs: Vec<Vec<&Line>> = Vec::new();
+    for line in lines {
+        match paragraphs.last_mut() {
+            Some(p) if p.last().is_some_and(|l| l.number + 1 == line.number) => p.push(line),
+            _ => paragraphs.push(vec![line]),
         }
-        let text = line.text.trim();
-        if text.ends_with(']') && !text.starts_with("[Illus") && text.len() > 8
-            || text.starts_with("[Footnote")
-        {
+    }
+    let mut kept: Vec<Vec<&Line>> = Vec::new();
+    let mut titled = false;
+    for paragraph in paragraphs.into_iter().rev().take(7) {
+        let first = paragraph[0].text.trim();
+        let note = first.starts_with("[Footnote") || first.starts_with("{Footnote");
+        let prose = is_prose(&paragraph);
+        if note || prose && (titled || paragraph.len() > 6 && !kept.is_empty()) {
             break;
         }
-        if is_rule(text) || text.starts_with("{PGN") {
-            continue;
-        }
-        out.push(line.clone());
+        titled |= !prose && paragraph.iter().any(|l| is_title(l.text.trim()));
+        let from = paragraph.len().saturating_sub(6);
+        kept.push(paragraph[from..].to_vec());
     }
-    out.reverse();
-    out
+    kept.into_iter()
+        .rev()
+        .flatten()
+        .filter(|l| !is_rule(l.text.trim()) && !l.text.trim_start().starts_with("{PGN"))
+        .cloned()
+        .collect()
+}
+
+/// Full lines from the left margin.
+fn is_prose(paragraph: &[&Line]) -> bool {
+    let flush = paragraph
+        .iter()
+        .filter(|l| !l.text.starts_with("    "))
+        .count();
+    let long = paragraph
+        .iter()
+        .filter(|l| l.text.trim().len() > 55)
+        .count();
+    flush * 2 > paragraph.len() && long * 2 >= paragraph.len()
+}
+
+/// A number or the word game, or nothing but capitals.
+fn is_title(text: &str) -> bool {
+    let letters = text.chars().filter(|c| c.is_alphabetic());
+    let capitals = letters.clone().filter(|c| c.is_uppercase()).count();
+    let low = text.to_lowercase();
+    !is_column_header(text)
+        && header_pair(text).is_none()
+        && (capitals * 10 > letters.count() * 8 && capitals >= 3
+            || low.starts_with("game ")
+            || low.starts_with("no."))
+}
+
+/// `GAME IV.`, `Game No. 12`, `No. 17`: one of a row of games.
+fn is_numbered(flat: &str) -> bool {
+    let words: Vec<&str> = flat
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|w| !w.is_empty())
+        .collect();
+    let number =
+        |w: &str| w.chars().all(|c| c.is_ascii_digit()) || w.chars().all(|c| "IVXLC".contains(c));
+    words
+        .windows(2)
+        .any(|w| matches!(w[0].to_lowercase().as_str(), "game" | "no" | "partie") && number(w[1]))
 }
 
 fn is_rule(text: &str) -> bool {
@@ -383,42 +432,32 @@ fn date(flat: &str) -> Option<String> {
     })
 }
 
-/// Odds named in a heading.
+/// Odds named in a heading. What the book says to remove is believed before what it calls the odds.
 pub fn odds(flat: &str) -> Option<Odds> {
     let low = flat
         .to_lowercase()
         .replace(['.', ',', ';', '(', ')', '’', '\'', ':', '/'], " ");
     let words: Vec<&str> = low.split_whitespace().collect();
-    let at = words.iter().position(|w| {
-        matches!(
-            *w,
-            "odds" | "remove" | "removed" | "gives" | "giving" | "without"
-        )
-    })?;
-    let speaks_of_odds = words.contains(&"odds")
-        || words.contains(&"remove")
-        || words.contains(&"gives")
-        || words.contains(&"giving") && !words.contains(&"mate")
-        || words.contains(&"without") && !words.contains(&"seeing");
-    if !speaks_of_odds {
-        return None;
-    }
-    let rest = &words[at..];
-    let two_moves = rest.windows(2).any(|w| w == ["two", "moves"]);
-    let from_black = rest.contains(&"black") || rest.contains(&"blacks");
-    let pawn_and = rest
+    let at = |list: &[&str]| words.iter().position(|w| list.contains(w));
+    let gift = at(&["remove", "removed", "removing", "remov"])
+        .or(at(&["odds"]))
+        .or(at(&["gives", "giving", "yields"]).filter(|_| !words.contains(&"mate")))?;
+    let named = &words[gift..];
+    let two_moves = words.windows(2).any(|w| w == ["two", "moves"]);
+    let pawn_and = words
         .windows(2)
-        .any(|w| w[0] == "pawn" && w[1] == "and" || w == ["p", "and"]);
-    let giver = if from_black || pawn_and {
-        Color::Black
-    } else {
-        Color::White
+        .any(|w| matches!(w[0], "pawn" | "p") && w[1] == "and");
+    let first = named
+        .iter()
+        .find(|w| w.starts_with("white") || w.starts_with("black"));
+    let giver = match first {
+        Some(side) if side.starts_with("black") => Color::Black,
+        Some(_) if !pawn_and => Color::White,
+        _ if pawn_and => Color::Black,
+        _ => Color::White,
     };
-    let off = men_named(rest, giver);
-    if off.is_empty() {
-        return None;
-    }
-    Some(Odds {
+    let off = men_named(named, giver);
+    (!off.is_empty()).then(|| Odds {
         words: flat.to_owned(),
         off,
         two_moves,

@@ -65,6 +65,23 @@ pub fn cells(block: &[Line]) -> Vec<Cell> {
     by_halves(rows)
 }
 
+/// A remark in brackets may run on over unnumbered lines; moves named in it are not played.
+fn bracketed(block: &[Line], rows: &mut [Row]) {
+    let mut open = 0i32;
+    for (line, row) in block.iter().zip(rows) {
+        let numbered = row.cells.iter().any(|c| c.number.is_some());
+        if open > 0 && !numbered {
+            row.cells
+                .iter_mut()
+                .for_each(|c| c.standing = Standing::Loose);
+        } else {
+            open = 0;
+        }
+        let count = |c: char| line.text.matches(c).count() as i32;
+        open = (open + count('(') - count(')')).clamp(0, 3);
+    }
+}
+
 fn loosened(mut cell: Cell) -> Cell {
     cell.standing = Standing::Loose;
     cell

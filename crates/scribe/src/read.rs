@@ -79,13 +79,21 @@ struct Node {
     chosen: Option<(Move, Cost)>,
 }
 
-/// Reads `entries` from `start`.
-pub fn read(start: &Position, entries: &[Entry]) -> Reading {
+/// Reads `entries` from `start`. A reading full of repairs that is not `credible` is given up for
+/// the moves up to the first that cannot be read.
+pub fn read(start: &Position, entries: &[Entry], credible: impl Fn(&Reading) -> bool) -> Reading {
     let quick = search(start, entries, &CLEAN);
     if quick.cost <= 100 && quick.breaks_off.is_none() {
         return quick;
     }
-    search(start, entries, &DAMAGED)
+    let thorough = search(start, entries, &DAMAGED);
+    if credible(&thorough) {
+        return thorough;
+    }
+    match quick.passed_over.first() {
+        None => quick,
+        Some(gap) => search(start, &entries[..=*gap], &CLEAN),
+    }
 }
 
 fn search(start: &Position, entries: &[Entry], manner: &Manner) -> Reading {
