@@ -1,5 +1,6 @@
 //! Games in a book: which cells belong to one score.
-use crate::layout::{Cell, Line, Standing, cells};
+use crate::heading::is_column_header;
+use crate::layout::{Cell, Line, Standing, begins_footnote, cells};
 use crate::read::Entry;
 use board::Color;
 
@@ -37,6 +38,11 @@ struct Progress {
 impl Finder {
     /// The next line; a score that it closes is returned.
     pub fn line(&mut self, line: Line) -> Vec<Score> {
+        if begins_footnote(&line) {
+            let scores = self.paragraph();
+            self.block.push(line);
+            return scores;
+        }
         if !line.text.trim().is_empty() {
             self.block.push(line);
             if self.block.len() < 400 {
@@ -111,6 +117,7 @@ impl Finder {
         let follows = |n: u32| cells.iter().skip(1).take(8).any(|c| c.number == Some(n));
         match cell.number {
             Some(1) => !(self.open.is_some() && self.progress.number == 0),
+            None if self.unnumbered(cells) => true,
             None => {
                 let fresh = self.open.is_none() || self.progress.number >= 2;
                 let second = cells
@@ -129,6 +136,17 @@ impl Finder {
             }
             _ => false,
         }
+    }
+
+    /// Columns without numbers, after a heading or where no score is open.
+    fn unnumbered(&self, cells: &[Cell]) -> bool {
+        let bare = |c: &Cell| c.number.is_none() && c.standing == Standing::Table;
+        let headed = self.lines.iter().any(|l| is_column_header(&l.text));
+        let far = cells[0].line > self.progress.line + 3;
+        (self.open.is_none() || headed && far)
+            && cells.len() >= 10
+            && cells.iter().take(10).all(bare)
+            && cells[0].line == cells[1].line
     }
 
     fn take(&mut self, cells: &[Cell]) {
@@ -167,9 +185,7 @@ impl Progress {
             return true;
         }
         self.astray_at = None;
-        if given && cell.number.is_some() {
-            self.number += u32::from(cell.side == Some(Color::White));
-        } else if cell.number.is_some() {
+        if cell.number.is_some() {
             (self.number, self.side) = (number, cell.side);
         }
         self.line = cell.line;

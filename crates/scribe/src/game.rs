@@ -107,15 +107,27 @@ impl Game {
     }
 }
 
-/// Reads a score; `None` if what stood there is no game.
+/// Reads a score; `None` if what stood there is no game, or is PGN already.
 pub fn game(score: &Score) -> Option<Game> {
-    let heading = heading(score);
-    let entries = doubled(score).unwrap_or_else(|| score.entries.clone());
+    if score.heading.iter().any(|l| is_pgn_tag(&l.text)) {
+        return None;
+    }
+    let mut heading = heading(score);
+    let both = doubled(score);
+    heading.played |= both.is_some();
+    heading.numbered |= both.is_some();
+    let entries = both.unwrap_or_else(|| score.entries.clone());
     let (start, reading) = best_start(&heading, &entries);
     if !plausible(&reading, &entries) {
         return None;
     }
     Some(build(score, heading, &entries, start, reading))
+}
+
+/// `[White "Morphy"]`.
+fn is_pgn_tag(line: &str) -> bool {
+    let line = line.trim();
+    line.starts_with('[') && line.ends_with("\"]") && line.contains(" \"")
 }
 
 /// The array, or the array at the odds that the heading names, whichever reads cheaper.
@@ -170,7 +182,9 @@ fn credible(reading: &Reading, entries: &[Entry]) -> bool {
         .count();
     let spent: Cost = reading.moves.iter().map(|m| m.cost).sum();
     let damaged = reading.moves.len() - clean;
-    mended <= 1 + clean / 10 + damaged / 4 && spent <= 70 * reading.moves.len() as Cost
+    reading.passed_over.len() <= 1 + reading.moves.len() / 20
+        && mended <= 1 + clean / 10 + damaged / 4
+        && spent <= 70 * reading.moves.len() as Cost
 }
 
 /// Enough legal moves that a game must be meant.

@@ -271,7 +271,8 @@ fn restore_stop(part: &str) -> String {
     }
 }
 
-fn is_column_header(text: &str) -> bool {
+/// `White   Black`, and nothing else.
+pub fn is_column_header(text: &str) -> bool {
     let low = text.to_lowercase();
     let words: Vec<&str> = low
         .split(|c: char| !c.is_alphabetic())

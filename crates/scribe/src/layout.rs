@@ -1,9 +1,8 @@
 //! Where on the page moves stand: lines and paragraphs into cells, each with one printed move.
+use crate::columns::columns;
 use crate::likeness::Phrase;
-use crate::print::{
-    ANY, AT, BECOMES, CASTLES, CHECK, IN_PASSING, Kind, MATE, MOVES, ONE, OWN, Sign, TAKES, TO,
-    TWO, Word, words,
-};
+use crate::print::{Kind, TAKES, TO, Word, words};
+use crate::shape::move_at;
 use board::Color;
 
 /// How a printed move stands on the page.
@@ -51,7 +50,8 @@ pub fn cells(block: &[Line]) -> Vec<Cell> {
     if let Some(cells) = fractions(block) {
         return cells;
     }
-    let rows: Vec<Row> = block.iter().map(|l| Row::new(l, words(&l.text))).collect();
+    let mut rows: Vec<Row> = block.iter().map(|l| Row::new(l, words(&l.text))).collect();
+    bracketed(block, &mut rows);
     if is_footnote(block) {
         return rows
             .into_iter()
@@ -87,9 +87,15 @@ fn loosened(mut cell: Cell) -> Cell {
     cell
 }
 
+/// A paragraph of notes below the score.
 fn is_footnote(block: &[Line]) -> bool {
-    block.first().is_some_and(|l| {
-        let text = l.text.trim_start().to_ascii_lowercase();
+    block.first().is_some_and(begins_footnote)
+}
+
+/// `[Footnote A: …`, or what a scanner makes of it.
+pub fn begins_footnote(line: &Line) -> bool {
+    {
+        let text = line.text.trim_start().to_ascii_lowercase();
         [
             "[footnote",
             "{footnote",
@@ -104,7 +110,7 @@ fn is_footnote(block: &[Line]) -> bool {
         ]
         .iter()
         .any(|f| text.starts_with(f))
-    })
+    }
 }
 
 /// A line read for itself.
@@ -120,13 +126,6 @@ impl Row {
     fn new(line: &Line, words: Vec<Word>) -> Row {
         let found = scan(&words);
         let prose = words.iter().filter(|w| w.kind == Kind::Prose).count();
-        let smudged = words
-            .iter()
-            .enumerate()
-            .filter(|(i, w)| {
-                w.kind == Kind::Smudged && !found.iter().any(|f| (f.start..f.end).contains(i))
-            })
-            .count();
         let numbers: Vec<u32> = found.iter().filter_map(|f| f.number).collect();
         let runs = numbers.windows(2).any(|n| n[1] == n[0] + 1);
         let leads = found.first().is_some_and(|f| {
@@ -151,11 +150,8 @@ impl Row {
         } else {
             Standing::Loose
         };
-        let cells = if smudged > 0 && prose <= 1 && words.len() <= 26 {
-            damaged(line, &words)
-        } else {
-            place(line, &words, &found, standing)
-        };
+        let cells =
+            columns(line, &words, &found).unwrap_or_else(|| place(line, &words, &found, standing));
         Row {
             cells,
             prose,
@@ -166,9 +162,9 @@ impl Row {
 }
 
 /// A move found among words.
-struct Found {
-    start: usize,
-    end: usize,
+pub struct Found {
+    pub start: usize,
+    pub end: usize,
     number: Option<u32>,
     side: Option<Color>,
     /// Right after another move or a number, not in the middle of a sentence.
@@ -176,7 +172,7 @@ struct Found {
 }
 
 /// Every cleanly printed move, with the numbers that stand before them.
-fn scan(words: &[Word]) -> Vec<Found> {
+pub fn scan(words: &[Word]) -> Vec<Found> {
     let mut found: Vec<Found> = Vec::new();
     let (mut number, mut elided, mut wide) = (None, false, false);
     let mut last: Option<(Option<u32>, Option<Color>)> = None;
@@ -221,7 +217,12 @@ fn scan(words: &[Word]) -> Vec<Found> {
                 wide = true;
             }
             Kind::Elided => elided = true,
-            Kind::Mark(b'(' | b'[' | b'{') => depth += 1,
+            Kind::Mark(b'(' | b'[') if depth <= 0 && bracketed_number(&words[i..]).is_some() => {
+                (number, elided) = (bracketed_number(&words[i..]), false);
+                wide = true;
+                i += 2;
+            }
+            Kind::Mark(open @ (b'(' | b'[' | b'{')) if closes(&words[i..], open) => depth += 1,
             Kind::Mark(b')' | b']' | b'}') => depth = (depth - 1).max(0),
             Kind::Mark(_) | Kind::Remark => {}
             _ if depth > 0 => {}
@@ -234,6 +235,24 @@ fn scan(words: &[Word]) -> Vec<Found> {
         i += 1;
     }
     found
+}
+
+/// Whether a bracket is closed again; a lone one is a smudge.
+fn closes(words: &[Word], open: u8) -> bool {
+    let close = match open {
+        b'(' => b')',
+        b'[' => b']',
+        _ => b'}',
+    };
+    words.iter().any(|w| w.kind == Kind::Mark(close))
+}
+
+/// `(12)`, `[12]`.
+fn bracketed_number(words: &[Word]) -> Option<u32> {
+    match (words.get(1)?.kind, words.get(2)?.kind) {
+        (Kind::Number(n), Kind::Mark(b')' | b']')) if n < 400 => Some(n),
+        _ => None,
+    }
 }
 
 fn place(line: &Line, words: &[Word], found: &[Found], standing: Standing) -> Vec<Cell> {
@@ -265,95 +284,6 @@ fn make(line: &Line, words: &[Word], f: &Found, standing: Standing) -> Cell {
         standing,
         tail: None,
     }
-}
-
-/// A line of which some part is illegible: its columns are taken as they stand.
-fn damaged(line: &Line, words: &[Word]) -> Vec<Cell> {
-    let mut out: Vec<Cell> = Vec::new();
-    let mut row: Option<(u32, usize)> = None;
-    for part in parts(words) {
-        let piece = &words[part.clone()];
-        let (number, body) = match piece[0].kind {
-            Kind::Number(n) if n < 400 => (Some(n), &piece[1..]),
-            _ => (None, piece),
-        };
-        if body.is_empty() {
-            row = number.map(|n| (n, 1));
-            continue;
-        }
-        let found = scan(body);
-        let whole = found.iter().map(|f| f.end - f.start).sum::<usize>() == body.len();
-        if let Some(n) = number {
-            let second = row.is_some_and(|(m, k)| m == n && k == 1);
-            row = Some((n, usize::from(second)));
-        }
-        let mut push = |text: &str, phrase: Phrase, standing| {
-            let (n, side) = match row {
-                Some((n, 0)) => (Some(n), Some(Color::White)),
-                Some((n, 1)) => (Some(n), Some(Color::Black)),
-                _ => (None, None),
-            };
-            row = row.map(|(n, k)| (n, k + 1));
-            out.push(Cell {
-                line: line.number,
-                text: text.trim().to_owned(),
-                phrase,
-                number: n,
-                side,
-                standing,
-                tail: None,
-            });
-        };
-        if whole && !found.is_empty() {
-            for f in &found {
-                let text = &line.text[body[f.start].start..body[f.end - 1].end];
-                push(text, Phrase::new(&body[f.start..f.end]), Standing::Table);
-            }
-        } else {
-            let text = &line.text[body[0].start..body[body.len() - 1].end];
-            let phrase = without_number(Phrase::new(body));
-            if could_be_move(&phrase) {
-                push(text, phrase, Standing::Damaged);
-            }
-        }
-    }
-    out
-}
-
-/// At least two of: a man, a sign, a rank.
-fn could_be_move(phrase: &Phrase) -> bool {
-    let any = |test: fn(&Sign) -> bool| usize::from(phrase.signs.iter().any(test));
-    let man = any(|s| matches!(*s, b'K' | b'Q' | b'R' | b'B' | b'N' | b'P' | 134));
-    let sign = any(|s| matches!(*s, TO | TAKES));
-    let rank = any(|s| matches!(*s, b'1'..=b'8'));
-    phrase.signs.len() >= 3 && man + sign + rank >= 2 || phrase.signs.first() == Some(&CASTLES)
-}
-
-/// Runs of words divided by wide gaps, or by numbers that cannot be ranks.
-fn parts(words: &[Word]) -> Vec<std::ops::Range<usize>> {
-    let mut out = Vec::new();
-    let mut start = 0;
-    for i in 1..=words.len() {
-        let cut = i == words.len()
-            || words[i].gap >= 2 && !matches!(words[i - 1].kind, Kind::Number(_))
-            || matches!(words[i].kind, Kind::Number(n) if n > 8);
-        if cut && start < i {
-            out.push(start..i);
-            start = i;
-        }
-    }
-    out
-}
-
-/// Drops signs that are probably the number of the move, run into it.
-fn without_number(mut phrase: Phrase) -> Phrase {
-    let man = |s: &Sign| matches!(*s, b'K' | b'Q' | b'R' | b'B' | b'N' | b'P' | 134);
-    let figure = |s: &Sign| s.is_ascii_digit() || b"IilLoOSsTZza".contains(s);
-    let lead = phrase.signs.iter().take_while(|s| figure(s)).count();
-    if (1..=3).contains(&lead) && phrase.signs.get(lead).is_some_and(man) {
-        phrase.signs.drain(..lead);
-    }
-    phrase
 }
 
 /// Cells of a table: where each line holds two or more rows side by side, the left halves come first.
@@ -506,259 +436,6 @@ fn rules(text: &str) -> Vec<(u32, usize)> {
         column += width + 1;
     }
     out
-}
-
-/// The end of the cleanly printed move that begins at word `i`.
-fn move_at(words: &[Word], i: usize) -> Option<usize> {
-    if !matches!(words[i].kind, Kind::Clean)
-        || words[i]
-            .signs
-            .first()
-            .is_none_or(|s| matches!(*s, TO | TAKES | OWN | AT))
-    {
-        return None;
-    }
-    let mut signs: Vec<Sign> = Vec::new();
-    let mut ends: Vec<usize> = Vec::new();
-    for (j, word) in words.iter().enumerate().skip(i) {
-        let wide = j > i && word.gap >= 3;
-        match word.kind {
-            Kind::Clean if !wide || complete(&signs) != Shape::Complete => {
-                if wide && word.gap >= 8 {
-                    break;
-                }
-                signs.extend_from_slice(&word.signs);
-            }
-            Kind::Mark(b'(') if !wide => signs.push(b'('),
-            Kind::Mark(b')') if signs.contains(&b'(') => signs.push(b')'),
-            Kind::Remark if !wide => {}
-            Kind::Mark(b',' | b':' | b'[' | b']')
-                if j > i && !wide && complete(&signs) == Shape::Complete =>
-            {
-                let next = words.get(j + 1);
-                let claim = next.is_some_and(|w| {
-                    matches!(
-                        w.signs.first(),
-                        Some(&(CHECK | MATE | BECOMES | IN_PASSING))
-                    )
-                });
-                if !claim && !footnote_mark(words, j) {
-                    break;
-                }
-            }
-            _ => break,
-        }
-        match complete(&signs) {
-            Shape::Complete => ends.push(j + 1),
-            Shape::Prefix => {}
-            Shape::No => {
-                if matches!(word.kind, Kind::Clean) && footnote_letter(words, j) && !ends.is_empty()
-                {
-                    signs.truncate(signs.len() - word.signs.len());
-                    ends.push(j + 1);
-                    continue;
-                }
-                break;
-            }
-        }
-        if signs.len() > 26 {
-            break;
-        }
-    }
-    let dangling = |end: &usize| {
-        words.get(*end).is_some_and(|w| {
-            w.gap < 3 && w.kind == Kind::Clean && matches!(w.signs.first(), Some(&(TO | TAKES)))
-        })
-    };
-    ends.iter().rev().copied().find(|e| !dangling(e))
-}
-
-/// `[A]` after a move.
-fn footnote_mark(words: &[Word], j: usize) -> bool {
-    match words[j].kind {
-        Kind::Mark(b'[') => words.get(j + 2).is_some_and(|w| w.kind == Kind::Mark(b']')),
-        Kind::Mark(b']') => true,
-        _ => false,
-    }
-}
-
-fn footnote_letter(words: &[Word], j: usize) -> bool {
-    j > 0
-        && words[j - 1].kind == Kind::Mark(b'[')
-        && words.get(j + 1).is_some_and(|w| w.kind == Kind::Mark(b']'))
-}
-
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-enum Shape {
-    No,
-    Prefix,
-    Complete,
-}
-
-/// Whether signs are a move, or could become one.
-fn complete(signs: &[Sign]) -> Shape {
-    let mut p = 0;
-    let at = |p: usize| signs.get(p).copied();
-    let man = |s: Option<Sign>| matches!(s, Some(b'K' | b'Q' | b'R' | b'B' | b'N' | b'P'));
-    let file = |s: Option<Sign>| matches!(s, Some(b'K' | b'Q' | b'R' | b'B' | b'N'));
-    let rank = |s: Option<Sign>| matches!(s, Some(b'1'..=b'8'));
-    let letter = |s: Option<Sign>| matches!(s, Some(b'a'..=b'h'));
-    if at(0) == Some(CASTLES) {
-        let fine = signs.len() <= 7
-            && signs[1..].iter().all(|s| {
-                matches!(
-                    *s,
-                    b'K' | b'Q' | b'R' | b'(' | b')' | TO | AT | CHECK | OWN | MATE
-                )
-            });
-        return if fine { Shape::Complete } else { Shape::No };
-    }
-    if at(0) == Some(ANY) {
-        return if at(1) == Some(MOVES) && signs.len() == 2 {
-            Shape::Complete
-        } else if signs.len() == 1 {
-            Shape::Prefix
-        } else {
-            Shape::No
-        };
-    }
-    while man(at(p)) && p < 4 {
-        p += 1;
-    }
-    if p == 0 && !letter(at(0)) {
-        return Shape::No;
-    }
-    let bracket = |mut p: usize| -> Result<usize, Shape> {
-        let open = at(p) == Some(b'(');
-        if open || at(p) == Some(AT) {
-            p += 1;
-            if open && at(p) == Some(AT) {
-                p += 1;
-            }
-            let from = p;
-            while (file(at(p)) || rank(at(p)) || letter(at(p))) && p < from + 4 {
-                p += 1;
-            }
-            if at(p).is_none() {
-                return Err(Shape::Prefix);
-            }
-            if open && at(p) != Some(b')') {
-                return Err(Shape::No);
-            }
-            p += usize::from(open);
-        }
-        Ok(p)
-    };
-    if p > 0 {
-        match bracket(p) {
-            Ok(next) => p = next,
-            Err(shape) => return shape,
-        }
-    }
-    let Some(sign) = at(p) else {
-        return Shape::Prefix;
-    };
-    match sign {
-        TO => {
-            p += 1;
-            match bracket(p) {
-                Ok(next) => p = next,
-                Err(shape) => return shape,
-            }
-            let own = at(p) == Some(OWN);
-            p += usize::from(own);
-            let from = p;
-            while file(at(p)) && p < from + 3 {
-                p += 1;
-            }
-            if letter(at(p)) {
-                p += 1;
-            }
-            let named = p > from || own;
-            if rank(at(p)) {
-                p += 1;
-            }
-            if !named {
-                return if at(p).is_none() {
-                    Shape::Prefix
-                } else {
-                    Shape::No
-                };
-            }
-        }
-        TAKES => {
-            p += 1;
-            let from = p;
-            while (man(at(p)) || at(p) == Some(OWN)) && p < from + 4 {
-                p += 1;
-            }
-            if letter(at(p)) {
-                p += 1;
-            }
-            if p == from {
-                return if at(p).is_none() {
-                    Shape::Prefix
-                } else {
-                    Shape::No
-                };
-            }
-            if rank(at(p)) {
-                p += 1;
-            }
-            if at(p) == Some(AT)
-                || at(p) == Some(b'(')
-                    && (file(at(p + 1)) && (rank(at(p + 2)) || rank(at(p + 3)))
-                        || at(p + 1) == Some(AT))
-            {
-                match bracket(p) {
-                    Ok(next) => p = next,
-                    Err(shape) => return shape,
-                }
-            }
-        }
-        b'a'..=b'h' => {
-            p += 1;
-            while letter(at(p)) || rank(at(p)) || matches!(at(p), Some(TAKES | TO)) {
-                p += 1;
-            }
-            if !rank(at(p - 1)) {
-                return if at(p).is_none() {
-                    Shape::Prefix
-                } else {
-                    Shape::No
-                };
-            }
-        }
-        b'1'..=b'8' if p <= 2 && letter(at(p + 1)) => {
-            return complete(&[&signs[..p], &signs[p + 1..]].concat());
-        }
-        MOVES | ONE | TWO | CHECK | MATE => {}
-        BECOMES if at(p - 1) == Some(b'P') => {}
-        _ => return Shape::No,
-    }
-    tail(&signs[p..])
-}
-
-fn tail(mut rest: &[Sign]) -> Shape {
-    while let Some(sign) = rest.first() {
-        rest = match *sign {
-            CHECK | MATE | IN_PASSING | MOVES | ONE | TWO => &rest[1..],
-            b'1' => &rest[1..],
-            BECOMES => match rest.get(1) {
-                None => return Shape::Prefix,
-                Some(b'Q' | b'R' | b'B' | b'N' | b'K') => &rest[2..],
-                _ => return Shape::No,
-            },
-            b'(' => match rest.iter().position(|s| *s == b')') {
-                None => return Shape::Prefix,
-                Some(p) if p <= 4 => &rest[p + 1..],
-                _ => return Shape::No,
-            },
-            b')' => &rest[1..],
-            _ => return Shape::No,
-        };
-    }
-    Shape::Complete
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@
 //! whole is taken ([`read`]), where what each cell costs is its [`likeness`] to the full record of
 //! the move.
 pub mod book;
+mod columns;
 pub mod corrections;
 pub mod find;
 pub mod game;
@@ -23,6 +24,7 @@ pub mod pgn;
 pub mod print;
 pub mod read;
 pub mod report;
+mod shape;
 
 pub use book::{Survey, games, transcribe};
 pub use game::{Doubt, Game, Sort, State};

@@ -50,12 +50,17 @@ struct Manner {
 const CLEAN: Manner = Manner {
     most: 50,
     margin: 130,
-    width: 24,
+    width: 16,
+};
+const MISPRINTED: Manner = Manner {
+    most: 150,
+    margin: 320,
+    width: 12,
 };
 const DAMAGED: Manner = Manner {
     most: 290,
-    margin: 520,
-    width: 40,
+    margin: 480,
+    width: 32,
 };
 
 /// The dearest reading of a cell that is legible as a move: one misprint, or two that are common.
@@ -86,9 +91,30 @@ pub fn read(start: &Position, entries: &[Entry], credible: impl Fn(&Reading) -> 
     if quick.cost <= 100 && quick.breaks_off.is_none() {
         return quick;
     }
-    let thorough = search(start, entries, &DAMAGED);
-    if credible(&thorough) {
-        return thorough;
+    let damaged = entries.iter().any(|e| e.cell.standing == Standing::Damaged);
+    let manners: &[Manner] = if damaged {
+        &[MISPRINTED, DAMAGED]
+    } else {
+        &[MISPRINTED]
+    };
+    let mut best: Option<Reading> = None;
+    for manner in manners {
+        let reading = search(start, entries, manner);
+        let whole = reading.breaks_off.is_none() && reading.passed_over.is_empty();
+        let good = credible(&reading);
+        if good
+            && best
+                .as_ref()
+                .is_none_or(|b| reading.moves.len() > b.moves.len())
+        {
+            best = Some(reading);
+        }
+        if good && whole {
+            break;
+        }
+    }
+    if let Some(best) = best {
+        return best;
     }
     match quick.passed_over.first() {
         None => quick,

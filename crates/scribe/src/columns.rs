@@ -1,0 +1,166 @@
+//! Lines in columns of which some part is illegible: every column is taken for a move all the same.
+use crate::layout::{Cell, Found, Line, Standing, scan};
+use crate::likeness::Phrase;
+use crate::print::{CASTLES, Kind, SMUDGED_KT, Sign, TAKES, TO, Word, raw};
+use board::Color;
+use std::ops::Range;
+
+/// What stands in one column of a line.
+struct Part<'a> {
+    number: Option<u32>,
+    body: &'a [Word],
+    found: Vec<Found>,
+    damaged: Phrase,
+}
+
+impl Part<'_> {
+    /// Clean moves, and perhaps words after them.
+    fn is_clean(&self) -> bool {
+        let within = |i: usize| self.found.iter().any(|f| (f.start..f.end).contains(&i));
+        let last = self.found.last().map_or(0, |f| f.end);
+        self.found.first().is_some_and(|f| f.start == 0)
+            && (0..self.body.len())
+                .all(|i| within(i) || i >= last && self.body[i].kind != Kind::Smudged)
+    }
+}
+
+/// The cells of a line with a damaged column; `None` if it has none, or is not in columns.
+pub fn columns(line: &Line, words: &[Word], found: &[Found]) -> Option<Vec<Cell>> {
+    let covered = |i: &usize| found.iter().any(|f| (f.start..f.end).contains(i));
+    let stray = (0..words.len())
+        .filter(|i| {
+            !covered(i) && matches!(words[*i].kind, Kind::Clean | Kind::Smudged | Kind::Prose)
+        })
+        .count();
+    if stray == 0 || words.len() > 32 {
+        return None;
+    }
+    let parts: Vec<Part> = ranges(words)
+        .into_iter()
+        .map(|r| part(line, &words[r]))
+        .collect();
+    let worded = |p: &Part| p.body.iter().filter(|w| w.kind == Kind::Prose).count() >= 2;
+    let sound = |p: &Part| {
+        p.body.is_empty()
+            || p.is_clean()
+            || could_be_move(&p.damaged) && !(worded(p) && !p.found.is_empty())
+    };
+    let smudged = words
+        .iter()
+        .enumerate()
+        .any(|(i, w)| w.kind == Kind::Smudged && !covered(&i));
+    let prose = words.iter().filter(|w| w.kind == Kind::Prose).count();
+    if parts.iter().all(|p| p.body.is_empty() || p.is_clean()) {
+        return None;
+    }
+    let tabular = parts.len() >= 2 && parts.iter().all(sound) && prose <= 4;
+    if !tabular && !(smudged && prose <= 1 && parts.iter().all(sound)) {
+        return None;
+    }
+    Some(place(line, &parts))
+}
+
+/// One cell for each column, White's and Black's in turn.
+fn place(line: &Line, parts: &[Part]) -> Vec<Cell> {
+    let mut cells: Vec<Cell> = Vec::new();
+    let mut number: Option<u32> = None;
+    let mut side = Color::White;
+    for part in parts {
+        if part.number.is_some() && side == Color::White {
+            number = part.number;
+        }
+        if part.body.is_empty() {
+            side = Color::Black;
+            continue;
+        }
+        let mut push = |body: &[Word], phrase: Phrase, standing: Standing| {
+            let end = body[body.len() - 1].end;
+            cells.push(Cell {
+                line: line.number,
+                text: line.text[body[0].start..end].trim().to_owned(),
+                phrase,
+                number,
+                side: number.map(|_| side),
+                standing,
+                tail: None,
+            });
+            if side == Color::Black {
+                number = None;
+            }
+            side = !side;
+        };
+        if part.is_clean() {
+            for f in &part.found {
+                let body = &part.body[f.start..f.end];
+                push(body, Phrase::new(body), Standing::Table);
+            }
+        } else if could_be_move(&part.damaged) {
+            push(part.body, part.damaged.clone(), Standing::Damaged);
+        }
+    }
+    cells
+}
+
+fn part<'a>(line: &Line, words: &'a [Word]) -> Part<'a> {
+    let (number, body) = match words[0].kind {
+        Kind::Number(n) if n < 400 => (Some(n), &words[1..]),
+        _ => (None, words),
+    };
+    let mended: Vec<Word> = body
+        .iter()
+        .map(|w| {
+            let text = &line.text[w.start..w.end];
+            match w.kind {
+                Kind::Prose if text.len() <= 6 => Word {
+                    signs: raw(text),
+                    kind: Kind::Smudged,
+                    ..w.clone()
+                },
+                _ => w.clone(),
+            }
+        })
+        .collect();
+    Part {
+        number,
+        body,
+        found: scan(body),
+        damaged: without_number(Phrase::new(&mended)),
+    }
+}
+
+/// At least two of: a man, a sign, a rank.
+fn could_be_move(phrase: &Phrase) -> bool {
+    let any = |test: fn(&Sign) -> bool| usize::from(phrase.signs.iter().any(test));
+    let man = any(|s| matches!(*s, b'K' | b'Q' | b'R' | b'B' | b'N' | b'P' | SMUDGED_KT));
+    let sign = any(|s| matches!(*s, TO | TAKES));
+    let rank = any(|s| matches!(*s, b'1'..=b'8'));
+    phrase.signs.len() >= 3 && man + sign + rank >= 2 || phrase.signs.first() == Some(&CASTLES)
+}
+
+/// Runs of words divided by wide gaps, or by numbers that cannot be ranks.
+fn ranges(words: &[Word]) -> Vec<Range<usize>> {
+    let mut out = Vec::new();
+    let mut start = 0;
+    for i in 1..=words.len() {
+        let cut = i == words.len()
+            || words[i].gap >= 3
+                && !(matches!(words[i - 1].kind, Kind::Number(_)) && words[i].gap < 6)
+            || matches!(words[i].kind, Kind::Number(n) if n > 8);
+        if cut && start < i {
+            out.push(start..i);
+            start = i;
+        }
+    }
+    out
+}
+
+/// Drops signs that are probably the number of the move, run into it.
+fn without_number(mut phrase: Phrase) -> Phrase {
+    let man = |s: &Sign| matches!(*s, b'K' | b'Q' | b'R' | b'B' | b'N' | b'P' | SMUDGED_KT);
+    let figure = |s: &Sign| s.is_ascii_digit() || b"IilLoOSsTZza".contains(s);
+    let lead = phrase.signs.iter().take_while(|s| figure(s)).count();
+    if (1..=3).contains(&lead) && phrase.signs.get(lead).is_some_and(man) {
+        phrase.signs.drain(..lead);
+    }
+    phrase
+}
