@@ -43,7 +43,7 @@ pub fn columns(line: &Line, words: &[Word], found: &[Found]) -> Option<Vec<Cell>
     let sound = |p: &Part| {
         p.body.is_empty()
             || p.is_clean()
-            || could_be_move(&p.damaged) && !(worded(p) && !p.found.is_empty())
+            || could_be_move(&p.damaged) && (p.found.is_empty() || !worded(p))
     };
     let smudged = words
         .iter()
@@ -54,10 +54,8 @@ pub fn columns(line: &Line, words: &[Word], found: &[Found]) -> Option<Vec<Cell>
         return None;
     }
     let tabular = parts.len() >= 2 && parts.iter().all(sound) && prose <= 4;
-    if !tabular && !(smudged && prose <= 1 && parts.iter().all(sound)) {
-        return None;
-    }
-    Some(place(line, &parts))
+    let readable = tabular || smudged && prose <= 1 && parts.iter().all(sound);
+    readable.then(|| place(line, &parts))
 }
 
 /// One cell for each column, White's and Black's in turn.
