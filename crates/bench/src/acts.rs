@@ -16,8 +16,15 @@ struct Score {
 
 fn spoken(side: Color, m: board::Move) -> Act {
     let (from, to, promotion) = (m.from(), m.to(), m.promotion());
-    let words = MoveWords::Coordinates { from, to, promotion };
-    Act::of(side, Deed::Plays(m.castles().map_or(words, MoveWords::Castle)))
+    let words = MoveWords::Coordinates {
+        from,
+        to,
+        promotion,
+    };
+    Act::of(
+        side,
+        Deed::Plays(m.castles().map_or(words, MoveWords::Castle)),
+    )
 }
 
 /// A game drawn by a simple lot, as long as it goes on.
@@ -29,9 +36,15 @@ fn score(mut lot: u64, plies: usize) -> Score {
         if legal.is_empty() || position.board().occupied().count() < 8 {
             break;
         }
-        let chess: Result<Chess, _> = position.fen().parse::<Fen>().expect("our own FEN").into_position(CastlingMode::Standard);
+        let chess: Result<Chess, _> = position
+            .fen()
+            .parse::<Fen>()
+            .expect("our own FEN")
+            .into_position(CastlingMode::Standard);
         let Ok(chess) = chess else { break };
-        lot = lot.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        lot = lot
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         let m = legal[(lot >> 33) as usize % legal.len()];
         acts.push(spoken(position.turn(), m));
         positions.push(chess);
@@ -66,9 +79,16 @@ pub fn against_move_generation(rounds: &Rounds) {
             }
             plies as u64
         }),
-        Contender::new("umpire, an act", || scores.iter().map(|s| hear(&s.acts)).sum()),
+        Contender::new("umpire, an act", || {
+            scores.iter().map(|s| hear(&s.acts)).sum()
+        }),
     ];
-    rounds.race("One act on the umpire (at least 0.10x)", plies as f64, "acts", contenders);
+    rounds.race(
+        "One act on the umpire (at least 0.10x)",
+        plies as f64,
+        "acts",
+        contenders,
+    );
 }
 
 /// A game of 5,000 acts costs per act what one of 50 does.
@@ -77,9 +97,23 @@ pub fn long_games(rounds: &Rounds) {
         .iter()
         .enumerate()
         .map(|(n, m)| {
-            let side = if n % 2 == 0 { Color::White } else { Color::Black };
-            let (from, to) = (m[..2].parse().expect("a square"), m[2..].parse().expect("a square"));
-            Act::of(side, Deed::Plays(MoveWords::Coordinates { from, to, promotion: None }))
+            let side = if n % 2 == 0 {
+                Color::White
+            } else {
+                Color::Black
+            };
+            let (from, to) = (
+                m[..2].parse().expect("a square"),
+                m[2..].parse().expect("a square"),
+            );
+            Act::of(
+                side,
+                Deed::Plays(MoveWords::Coordinates {
+                    from,
+                    to,
+                    promotion: None,
+                }),
+            )
         })
         .collect();
     let acts: Vec<Act> = shuffle.iter().cycle().take(5_000).cloned().collect();
@@ -87,6 +121,10 @@ pub fn long_games(rounds: &Rounds) {
         Contender::new("100 games of 50 acts", || acts.chunks(50).map(hear).sum()),
         Contender::new("one game of 5,000 acts", || hear(&acts)),
     ];
-    rounds.race("The length of the game (at least 0.67x)", acts.len() as f64, "acts", contenders);
+    rounds.race(
+        "The length of the game (at least 0.67x)",
+        acts.len() as f64,
+        "acts",
+        contenders,
+    );
 }
-

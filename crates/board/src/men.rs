@@ -106,7 +106,7 @@ fn home(man: Option<Piece>, square: Square) -> Option<Wing> {
 
 /// A man's number in the game, the same wherever it stands.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct ManId(pub u8);
+pub struct ManId(u32);
 
 /// What stands on the board for the man.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -188,7 +188,7 @@ impl Men {
 
     /// Puts a man that was not in the game on a square; whoever stood there is off the board.
     pub fn add(&mut self, man: Man, square: Square) -> ManId {
-        let id = ManId(self.men.len() as u8);
+        let id = ManId(self.men.len() as u32);
         self.men.push(man);
         self.at[usize::from(square)] = Some(id);
         id
@@ -199,7 +199,7 @@ impl Men {
     }
     /// The man of this number, if it had come into the game when the men stood so.
     pub fn get(&self, id: ManId) -> Option<&Man> {
-        self.men.get(usize::from(id.0))
+        self.men.get(id.0 as usize)
     }
     /// Keeps the numbers of men that came into the game later; they are off the board.
     pub fn remember(&mut self, later: &Men) {
@@ -207,10 +207,10 @@ impl Men {
         self.men.extend(later.men.iter().skip(known));
     }
     pub fn man(&self, id: ManId) -> &Man {
-        &self.men[usize::from(id.0)]
+        &self.men[id.0 as usize]
     }
     pub fn man_mut(&mut self, id: ManId) -> &mut Man {
-        &mut self.men[usize::from(id.0)]
+        &mut self.men[id.0 as usize]
     }
     pub fn man_at(&self, square: Square) -> Option<&Man> {
         self.at(square).map(|id| self.man(id))
@@ -224,7 +224,7 @@ impl Men {
             .filter_map(|sq| self.at(sq).map(|id| (sq, id, self.man(id))))
     }
     pub fn ids(&self) -> impl Iterator<Item = ManId> {
-        (0..self.men.len() as u8).map(ManId)
+        (0..self.men.len() as u32).map(ManId)
     }
     pub fn king(&self, owner: Color) -> Option<Square> {
         self.on_board()

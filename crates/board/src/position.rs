@@ -75,20 +75,12 @@ pub struct KingError {
 }
 
 fn sole_king(board: &Board, color: Color) -> Result<Square, KingError> {
-    let kings = board.by_piece(Piece {
-        color,
-        role: Role::King,
-    });
+    let kings = board.by_piece(color.king());
     kings.single_square().ok_or(KingError {
         color,
         count: kings.count(),
     })
 }
-
-const NO_RIGHTS: ByColor<[Right; 2]> = ByColor {
-    white: [Right::NONE; 2],
-    black: [Right::NONE; 2],
-};
 
 /// The square one step back for a Pawn of `color`.
 fn behind(square: Square, color: Color) -> Option<Square> {
@@ -98,20 +90,11 @@ fn behind(square: Square, color: Color) -> Option<Square> {
 impl Position {
     /// The ordinary array, White to move.
     pub fn start() -> Position {
-        let mut start = Position {
-            board: Board::start(),
-            fresh: Bitboard::from_rank(Rank::Second) | Bitboard::from_rank(Rank::Seventh),
-            corners: Bitboard::EMPTY,
-            halfmoves: 0,
-            fullmoves: 1,
-            rights: NO_RIGHTS,
-            kings: ByColor {
-                white: Square::E1,
-                black: Square::E8,
-            },
-            passed: None,
-            turn: Color::White,
+        let kings = ByColor {
+            white: Square::E1,
+            black: Square::E8,
         };
+        let mut start = Position::bare(Board::start(), kings, Color::White);
         for (color, wing, rook) in [
             (Color::White, Wing::King, Square::H1),
             (Color::White, Wing::Queen, Square::A1),
@@ -132,20 +115,27 @@ impl Position {
             white: sole_king(&board, Color::White)?,
             black: sole_king(&board, Color::Black)?,
         };
+        Ok(Position::bare(board, kings, turn))
+    }
+
+    fn bare(board: Board, kings: ByColor<Square>, turn: Color) -> Position {
         let second = |c: Color| {
             board.by_piece(c.pawn()) & Bitboard::from_rank(c.fold_wb(Rank::Second, Rank::Seventh))
         };
-        Ok(Position {
+        Position {
             board,
             fresh: second(Color::White) | second(Color::Black),
             corners: Bitboard::EMPTY,
             halfmoves: 0,
             fullmoves: 1,
-            rights: NO_RIGHTS,
+            rights: ByColor {
+                white: [Right::NONE; 2],
+                black: [Right::NONE; 2],
+            },
             kings,
             passed: None,
             turn,
-        })
+        }
     }
 
     /// The men on their squares; equal boards are what the codes call the same position.
@@ -326,11 +316,7 @@ impl Position {
         if let Some(to) = self
             .passed
             .filter(|sq| free(sq) && attacks::pawn_attacks(us, from).contains(*sq))
-            && behind(to, us).and_then(|sq| self.at(sq))
-                == Some(Piece {
-                    color: !us,
-                    role: Role::Pawn,
-                })
+            && behind(to, us).and_then(|sq| self.at(sq)) == Some((!us).pawn())
         {
             moves.push(Move::InPassing { from, to });
         }
