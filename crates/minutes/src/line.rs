@@ -365,7 +365,7 @@ fn read_time(text: &str) -> Option<u32> {
 
 /// The square that a descriptive name such as `KKt1` means for `side`.
 fn descriptive(name: &str, side: Color) -> Option<Square> {
-    let mut squares = record::phrase::square_names(name)
+    let mut squares = record::grammar::square_names(name)
         .into_iter()
         .map(|name| name.squares(side));
     squares.find_map(|squares| squares.single_square())

@@ -1,7 +1,7 @@
 //! Moves written in the descriptive notation, from the whole words of the codes to the least that
 //! will do.
+use crate::grammar::phrases;
 use crate::names::{square_name, word};
-use crate::phrase::phrases;
 use crate::reading::sole_regular;
 use crate::words::Squares;
 use board::{Color, File, Move, Position, Role, Square, Wing, Wings};

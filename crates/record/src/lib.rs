@@ -8,6 +8,7 @@
 //! ```
 mod algebraic;
 mod descriptive;
+pub mod grammar;
 mod names;
 mod notation;
 pub mod pgn;
@@ -17,7 +18,8 @@ pub mod words;
 
 pub use algebraic::{MoveError, iccf, long, read_iccf, read_san, read_uci, san, uci};
 pub use descriptive::{Style, abbreviated, full, printed, shortest};
+pub use grammar::phrases;
 pub use names::{calls, man_name, square_name};
 pub use notation::Notation;
-pub use phrase::{Announced, Phrase, Phrases, phrases};
+pub use phrase::{Announced, Phrase, Phrases};
 pub use reading::{Form, Readings, expresses, expresses_mixed, fits, holds, names, read};

@@ -1,5 +1,5 @@
 //! The names of squares and men (British I.6 to I.8).
-use crate::phrase::{man_names, square_names};
+use crate::grammar::{man_names, square_names};
 use crate::reading::{names, nth_on_file};
 use board::{Color, File, Position, Role, Square, Wing, Wings};
 

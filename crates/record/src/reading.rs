@@ -1,7 +1,6 @@
 //! Which legal moves a record can express (British I.13.C.3; ledger 5.3).
-use crate::phrase::{
-    Announced, Castles, ManName, Phrase, Phrases, Remark, Sign, SquareName, phrases,
-};
+use crate::grammar::phrases;
+use crate::phrase::{Announced, Castles, ManName, Phrase, Phrases, Remark, Sign, SquareName};
 use crate::words::Squares;
 use board::{Bitboard, Color, Move, Piece, Position, Role, Square, Wing, Wings};
 

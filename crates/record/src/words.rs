@@ -193,9 +193,12 @@ fn number(bytes: &[u8]) -> Option<(usize, Option<Word>)> {
         _ => return None,
     };
     let endings: [&[u8]; 5] = [b"st", b"nd", b"rd", b"th", b"d"];
-    let ending = endings
-        .into_iter()
-        .find(|e| begins(&bytes[1..], e) && !begins(&bytes[1..], b"dis"));
+    let rest = &bytes[1..];
+    // `K4dis. ch.`, `K4dbl ch`
+    let check = [&b"dis"[..], b"db", b"dou"]
+        .iter()
+        .any(|word| begins(rest, word));
+    let ending = endings.into_iter().find(|e| begins(rest, e) && !check);
     Some(match ending {
         Some(e) => (1 + e.len(), Some(Word::Ordinal(n))),
         None => (1, Some(Word::Number(n))),
@@ -225,6 +228,8 @@ fn dictionary(bytes: &[u8]) -> Option<(usize, Option<Word>)> {
         ("castles", Some(Castles)),
         ("castle", Some(Castles)),
         ("castling", Some(Castles)),
+        ("claiming", Some(Becomes)),
+        ("claims", Some(Becomes)),
         ("captures", Some(Takes)),
         ("capture", Some(Takes)),
         ("check-mate", Some(Mate)),
@@ -270,12 +275,16 @@ fn dictionary(bytes: &[u8]) -> Option<(usize, Option<Word>)> {
         ("ip", Some(Passing)),
         ("king", Some(Name(Role::King))),
         ("knight", Some(Name(Role::Knight))),
+        ("making", Some(Becomes)),
         ("mates", Some(Mate)),
         ("mate", Some(Mate)),
         ("moves", Some(Moves)),
         ("one", Some(Steps(1))),
         ("on", Some(On)),
         ("pawn", Some(Name(Role::Pawn))),
+        ("promotes to", Some(Becomes)),
+        ("promoting to", Some(Becomes)),
+        ("promoted to", Some(Becomes)),
         ("queens", Some(Queens)),
         ("queening", Some(Queens)),
         ("queen", Some(Name(Role::Queen))),

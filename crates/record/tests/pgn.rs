@@ -1,4 +1,5 @@
 //! PGN in and out: nothing lost, bad games told with their place, the others go on.
+use proptest::prelude::*;
 use record::pgn::{Game, Item, Reader, Step, Text, Texts, Walk, translate};
 use record::{Notation, Style};
 use std::io::{self, Read};
@@ -177,6 +178,77 @@ fn memory_does_not_grow_with_a_line() {
         "[Event \"after\"]\n\n1. e2e4 *\n"
     );
 }
+
+/// Gives its bytes a few at a time.
+struct Drops<'a>(&'a [u8], usize);
+
+impl Read for Drops<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.1.min(self.0.len()).min(buffer.len());
+        let (now, later) = self.0.split_at(count);
+        buffer[..count].copy_from_slice(now);
+        self.0 = later;
+        Ok(count)
+    }
+}
+
+proptest! {
+    /// Whatever the bytes: an answer, no panic, and the same however the stream drips.
+    #[test]
+    fn noise(
+        pieces in prop::collection::vec(prop::sample::select(PIECES.to_vec()), 0..60),
+        drop in 1usize..40,
+    ) {
+        let noise: Vec<u8> = pieces.concat();
+        let mut whole = Vec::new();
+        let report = translate(&noise[..], &mut whole, Notation::Uci).unwrap();
+        prop_assert!(report.faults.len() as u64 <= report.games);
+        let mut dripped = Vec::new();
+        let again = translate(Drops(&noise, drop), &mut dripped, Notation::Uci).unwrap();
+        prop_assert_eq!(again.faults, report.faults);
+        prop_assert_eq!(dripped, whole);
+    }
+}
+
+/// What noise is made of.
+const PIECES: [&[u8]; 36] = [
+    b"1. ",
+    b"e4 ",
+    b"e5 ",
+    b"Nf3 ",
+    b"O-O ",
+    b"P-K4 ",
+    b"Kt-KB3 ",
+    b"P x P ",
+    b"Castles ",
+    b"ch ",
+    b"( ",
+    b") ",
+    b"{",
+    b"}",
+    b"; ",
+    b"\n",
+    b"\n\n",
+    b"[Event \"x\"]\n",
+    b"[FEN \"8/8/8/8/8/8/8/K1k5 w\"]\n",
+    b"[",
+    b"]",
+    b"\"",
+    b"$1 ",
+    b"!? ",
+    b"* ",
+    b"1-0 ",
+    b"1/2-1/2 ",
+    b"--",
+    b"\0",
+    b"\xff",
+    b"\xef\xbb\xbf",
+    b"%",
+    b"(Q)",
+    b"5254 ",
+    b"R(K1)-Q1 ",
+    b"4 ",
+];
 
 fn shared(folder: &str) -> Option<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");

@@ -4,7 +4,8 @@
 //! the board can tell where one ends and the next begins.
 use super::tokens::{Token, Tokens};
 use crate::algebraic::{Found, find_san};
-use crate::phrase::{Phrase, Phrases, phrases};
+use crate::grammar::phrases;
+use crate::phrase::{Phrase, Phrases};
 use crate::reading::{holds, read, sole_plain, sole_regular};
 use crate::words::Squares;
 use crate::{read_iccf, read_uci};
