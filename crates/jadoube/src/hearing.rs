@@ -6,40 +6,57 @@ use serde_json::{Value, json};
 use umpire::words::side;
 use umpire::{Duty, Right, Ruling, Sentence, Verdict};
 
+/// How far a ruling stands in under the act that it is on.
+const UNDER: usize = 9;
+
 /// What was done, under its line of the case, and the umpire's words on it.
 pub fn told(hearing: &Hearing, page: &Page) -> Vec<String> {
     let act = |words: &str| format!("{:>5}  {}", hearing.line, page.bold(words));
     match &hearing.event {
-        Event::Beginning(ruling) => said(ruling, page),
+        Event::Beginning(ruling) => said(ruling, UNDER, page),
         Event::After(moves) => vec![format!("{:>5}  {moves}", hearing.line)],
         Event::Act(done, ruling) => {
             let mut lines = vec![act(&done.to_string())];
-            lines.extend(said(ruling, page));
+            lines.extend(said(ruling, UNDER, page));
             lines
         }
         Event::Halt(reason) => vec![act(&format!("The case cannot be heard further: {reason}"))],
     }
 }
 
-/// The sentences of a ruling, each with its provisions.
-pub fn said(ruling: &Ruling, page: &Page) -> Vec<String> {
+/// The sentences of a ruling, each with its provisions, indented so far.
+pub fn said(ruling: &Ruling, indent: usize, page: &Page) -> Vec<String> {
+    let blank = " ".repeat(indent);
     let sentence = |s: &Sentence| {
         let text = format!("{}{}", s.text, bracketed(&s.cites));
-        format!("         {}", page.beside(9, &text))
+        format!("{blank}{}", page.beside(indent, &text))
     };
     let mut lines: Vec<String> = ruling.sentences.iter().map(sentence).collect();
-    if let Some(advice) = ruling.advice {
-        lines.push(format!("         In equity: {advice}."));
-    }
+    lines.extend(
+        ruling
+            .advice
+            .map(|advice| format!("{blank}In equity: {advice}.")),
+    );
     lines
 }
 
-/// ` [II.5.c, default:elect-again]`, or nothing.
+/// ` [II.5.c, default:elect-again]`, each once, or nothing.
 pub fn bracketed(cites: &[String]) -> String {
-    match cites {
+    match each_once(cites).as_slice() {
         [] => String::new(),
         cites => format!(" [{}]", cites.join(", ")),
     }
+}
+
+/// The citations in their order, without repetition.
+pub fn each_once(cites: &[String]) -> Vec<String> {
+    let mut once: Vec<String> = Vec::new();
+    for cite in cites {
+        if !once.contains(cite) {
+            once.push(cite.clone());
+        }
+    }
+    once
 }
 
 /// One hearing as a JSON object.

@@ -136,7 +136,7 @@ fn a_script_is_told_of_a_line_that_cannot_be_read() {
     );
     assert_eq!(output.status.code(), Some(1));
     assert!(text(output.stderr).contains("found `dances`"));
-    assert!(text(output.stdout).ends_with("It is white's turn.\n"));
+    assert!(text(output.stdout).ends_with("It is White's turn.\n"));
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! One incident under several codes: rulings, rights and results side by side.
-use crate::hearing::verdict;
+use crate::hearing::{each_once, verdict};
 use minutes::{Case, Event, Hearing, Proceedings, Standing};
 use statute::{Cell, Chapter, Code, Column, Comparison, Row};
 use std::sync::Arc;
@@ -92,16 +92,10 @@ fn title(hearing: &Hearing) -> Option<String> {
 }
 
 fn cell(words: &str, by: &[String]) -> Cell {
-    let mut cites: Vec<String> = Vec::new();
-    for cite in by {
-        if !cites.contains(cite) {
-            cites.push(cite.clone());
-        }
-    }
     Cell {
         rule: words.into(),
         words: words.into(),
-        by: cites,
+        by: each_once(by),
     }
 }
 

@@ -1,12 +1,13 @@
 //! A game at the prompt: what was typed so far, and how it stands.
 use crate::code;
 use crate::diagram;
-use crate::hearing::{bracketed, said};
+use crate::hearing::{bracketed, each_once, said};
 use crate::page::Page;
 use crate::umpire::told;
 use board::Color;
 use minutes::{Case, Court, Event, Heard, Hearing, Step};
 use statute::Code;
+use std::borrow::Cow;
 use std::path::Path;
 use std::sync::Arc;
 use umpire::Verdict;
@@ -113,7 +114,7 @@ impl Table {
             page.bold(&format!("{}.", self.code.title))
         )];
         if let Event::Beginning(ruling) = &self.beginning.event {
-            lines.extend(said(ruling, page));
+            lines.extend(said(ruling, 2, page));
         }
         lines.push(self.board());
         lines.push(self.state());
@@ -127,7 +128,9 @@ impl Table {
     /// Whose turn it is, or how the game ended.
     fn state(&self) -> String {
         match self.court.game.outcome() {
-            (Outcome::Open, _) => format!("It is {}'s turn.", side(self.court.game.turn())),
+            (Outcome::Open, _) => {
+                format!("It is {}'s turn.", capital(side(self.court.game.turn())))
+            }
             (outcome, None) => format!("The game is over: {outcome}."),
             (outcome, Some(how)) => format!("The game is over: {outcome} by {how}."),
         }
@@ -142,7 +145,7 @@ impl Table {
                 Verdict::Refused => lines.push(page.bold("Refused.")),
                 Verdict::NoProvision => lines.push(page.bold("The code has no provision for it.")),
             }
-            lines.extend(said(ruling, page));
+            lines.extend(said(ruling, 2, page));
         }
         if page.is_terminal() {
             lines.push(self.board());
@@ -155,48 +158,27 @@ impl Table {
         lines.join("\n")
     }
 
-    /// What each side must and may do, those of one reason together.
+    /// What each side must and may do.
     pub fn rights(&self, page: &Page) -> String {
         let game = &self.court.game;
         let mut lines = Vec::new();
         for who in SIDES {
-            let duties = game
-                .duties(who)
-                .into_iter()
-                .map(|d| ("must", d.remedy.to_string(), d.why, d.cites));
-            let rights = game
-                .rights(who)
-                .into_iter()
-                .map(|r| ("may", r.act.as_right(), r.why, r.cites));
-            let mut all: Vec<_> = duties.chain(rights).collect();
-            while let Some((verb, first, why, cites)) = (!all.is_empty()).then(|| all.remove(0)) {
-                let (same, others): (Vec<_>, Vec<_>) = all
-                    .into_iter()
-                    .partition(|(v, _, w, c)| (v, w, c) == (&verb, &why, &cites));
-                all = others;
-                let open: Vec<String> = std::iter::once(first)
-                    .chain(same.into_iter().map(|(_, act, ..)| act))
-                    .collect();
-                let head = format!("{} {verb} {}.", capital(side(who)), open.join("; or "));
-                lines.push(page.beside(4, &format!("{} {why}{}", head, bracketed(&cites))));
-            }
+            let duties = game.duties(who).into_iter();
+            let duties = duties.map(|d| (d.remedy.to_string(), d.why, d.cites));
+            lines.extend(by_reason("must", "; and ", duties, who, page));
+            let rights = game.rights(who).into_iter();
+            let rights = rights.map(|r| (r.act.as_right(), r.why, r.cites));
+            lines.extend(by_reason("may", "; or ", rights, who, page));
         }
         lines.join("\n")
     }
 
     /// What the provisions say that the last ruling and the open rights rest on.
     pub fn why(&self, id: &str, page: &Page) -> Result<String, String> {
-        let mut cites = match id {
-            "" => self.court.game.citations(),
+        let cites = match id {
+            "" => each_once(&self.court.game.citations()),
             id => vec![id.to_string()],
         };
-        let mut seen = Vec::new();
-        cites.retain(|cite| {
-            !seen.contains(cite) && {
-                seen.push(cite.clone());
-                true
-            }
-        });
         if cites.is_empty() {
             return Err("Nothing has been ruled that rests on a provision.".into());
         }
@@ -238,6 +220,32 @@ impl Table {
         lines.dedup();
         lines
     }
+}
+
+/// Those that have one reason together in a sentence.
+fn by_reason(
+    verb: &str,
+    between: &str,
+    all: impl Iterator<Item = (String, Cow<'static, str>, Vec<String>)>,
+    who: Color,
+    page: &Page,
+) -> Vec<String> {
+    let mut reasons: Vec<(String, Vec<String>)> = Vec::new();
+    for (what, why, cites) in all {
+        let reason = format!("{why}{}", bracketed(&cites));
+        match reasons.iter_mut().find(|(known, _)| *known == reason) {
+            Some((_, whats)) => whats.push(what),
+            None => reasons.push((reason, vec![what])),
+        }
+    }
+    let sentence = |(reason, whats): (String, Vec<String>)| {
+        let whats = whats.join(between);
+        page.beside(
+            4,
+            &format!("{} {verb} {whats}. {reason}", capital(side(who))),
+        )
+    };
+    reasons.into_iter().map(sentence).collect()
 }
 
 fn is_case(path: &Path) -> bool {
