@@ -1,5 +1,5 @@
 # Two commands do everything: `make run` and `make test`.
-.PHONY: run test lint bench nextest scribe-report page page-test screenshots
+.PHONY: run test lint bench proofs nextest scribe-report page page-test screenshots
 
 run: page
 	cargo run --release -p jadoube -- --help
@@ -16,6 +16,10 @@ lint:
 # Ratios against named peers, each the median of interleaved rounds; all are built for this machine.
 bench:
 	RUSTFLAGS="-C target-cpu=native" cargo run --release --target-dir target/native -p jadoube-bench
+
+# Every position with a known answer, not the sample of `make test`; some minutes.
+proofs: nextest
+	PROOFS=all cargo nextest run --cargo-profile release -p jadoube-proof --test tables --no-capture
 
 nextest:
 	@cargo nextest --version >/dev/null 2>&1 || cargo install --locked cargo-nextest --version 0.9.143

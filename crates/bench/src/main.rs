@@ -6,6 +6,7 @@
 mod acts;
 mod perft;
 mod pgn;
+mod proofs;
 mod rounds;
 
 use rounds::Rounds;
@@ -17,6 +18,8 @@ const BENCHES: &[(&str, Bench)] = &[
     ("perft-bulk", perft::bulk),
     ("perft-leaves", perft::leaves),
     ("pgn", pgn::race),
+    ("drawn", proofs::drawn),
+    ("endless-checks", proofs::endless_checks),
 ];
 
 fn main() {

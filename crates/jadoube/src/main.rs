@@ -9,6 +9,7 @@ mod moves;
 mod page;
 mod paper;
 mod perft;
+mod prove;
 mod reckon;
 mod record;
 mod rule;
@@ -40,6 +41,7 @@ Examples:
   jadoube perft 5                        count every game of five moves
   jadoube record 'Kt-B3'                 every legal move that a record can express
   jadoube translate games.pgn --to descriptive  its moves as they were printed
+  jadoube prove endless-checks --fen '6k1/6p1/8/6PQ/8/8/qq6/7K w - - 0 1'
   jadoube laws british-1899 II.5.f       read a provision
   jadoube transcribe book.txt            the games of a printed book, as PGN
   jadoube compare --differences          where the codes of law differ
@@ -51,6 +53,7 @@ enum Command {
     Moves(moves::Args),
     Diagram(diagram::Args),
     Perft(perft::Args),
+    Prove(prove::Args),
     Rule(rule::Args),
     Umpire(umpire::Args),
     Reckon(reckon::Args),
@@ -68,6 +71,7 @@ fn main() -> ExitCode {
         Command::Moves(args) => finish(moves::run(&args)),
         Command::Diagram(args) => finish(diagram::run(&args)),
         Command::Perft(args) => finish(perft::run(&args)),
+        Command::Prove(args) => finish(prove::run(&args)),
         Command::Rule(args) => finish(rule::run(&args)),
         Command::Umpire(args) => finish(umpire::run(&args)),
         Command::Reckon(args) => finish(reckon::run(&args)),

@@ -65,8 +65,10 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Whether nothing is left, `held` bytes being in use.
+    /// Whether nothing is left, `held` bytes being in use. A sixth of the memory is kept back for what
+    /// a table takes in the moment in which it grows.
     pub fn empty(&self, held: usize) -> bool {
-        self.stopped || self.spent >= self.budget.nodes || held > self.budget.memory
+        let usable = self.budget.memory / 6 * 5;
+        self.stopped || self.spent >= self.budget.nodes || held > usable
     }
 }

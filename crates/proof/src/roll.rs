@@ -34,10 +34,6 @@ pub(crate) struct Roll {
 }
 
 impl Roll {
-    pub fn len(&self) -> usize {
-        self.positions.len()
-    }
-
     pub fn position(&self, number: u32) -> &Position {
         &self.positions[number as usize]
     }

@@ -88,7 +88,8 @@ impl Graph {
             + self.checks.capacity() * size_of::<Check>()
             + self.replies.capacity() * size_of::<Id>()
             + self.parents.capacity() * size_of::<(u32, u32)>()
-            + self.nodes.len() * size_of::<Id>() * 2
+            // The levels, and what the fixpoint takes for a while.
+            + self.nodes.len() * size_of::<Id>() * 4
     }
 
     pub fn node(&self, id: Id) -> &Node {

@@ -119,7 +119,8 @@ impl<'a> Search<'a> {
 
     fn spent(&self) -> bool {
         let own = self.guesses.capacity() * size_of::<Guess>()
-            + self.queued.capacity() * size_of::<[u32; 2]>();
+            + self.queued.capacity() * size_of::<[u32; 2]>()
+            + self.graph.len() * size_of::<(u32, Id, Hope)>() * 2;
         self.meter.empty(self.graph.held() + own)
     }
 

@@ -74,6 +74,17 @@ impl Fence {
         }
     }
 
+    /// The fence that says so of the men that stand on the squares named; of others, nothing.
+    pub fn of(position: &Position, posts: &[(Square, Bitboard, bool)]) -> Fence {
+        let mut fence = Fence::around(position);
+        for (home, reach, mortal) in posts {
+            for post in fence.posts.iter_mut().filter(|p| p.home == *home) {
+                (post.reach, post.mortal) = (*reach, *mortal);
+            }
+        }
+        fence
+    }
+
     /// The least fence that is closed, if it keeps `winner` from mating. Rights to castle and to take
     /// in passing are left to a search.
     pub fn raise(position: &Position, winner: Color) -> Option<Fence> {

@@ -1,12 +1,14 @@
 //! Games that cannot be won whatever legal moves are made (British I.15.c).
 mod fence;
 mod helpmate;
+mod verify;
+mod visit;
 
 use crate::budget::{Budget, Meter, Watch};
-use crate::roll::{Roll, bare, next};
 use board::{Bitboard, Color, Move, Position};
 pub use fence::{Fence, Post};
 use helpmate::{Helpmate, Outcome};
+pub use verify::verify_winnability;
 
 /// What a code counts as a win.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default)]
@@ -18,6 +20,11 @@ pub enum Condition {
 }
 
 impl Condition {
+    /// Whether `winner` has won.
+    pub(crate) fn won(self, position: &Position, winner: Color) -> bool {
+        position.count_legal_moves() == 0 && self.met(position, winner)
+    }
+
     /// Whether `winner` has won, the side to move having no legal move.
     pub(crate) fn met(self, over: &Position, winner: Color) -> bool {
         let loser = over.turn();
@@ -81,7 +88,7 @@ pub fn winnable_watched(
     if let Some(answer) = search(position, winner, condition, &mut meter) {
         return answer;
     }
-    exhaust(position, winner, condition, meter)
+    visit::all(position, winner, condition, meter)
 }
 
 /// Nodes for the first look, and for each level of depth after it.
@@ -168,57 +175,6 @@ pub(crate) fn too_few(position: &Position, winner: Color, condition: Condition) 
         || (bishops & Bitboard::LIGHT_SQUARES).is_empty();
     let others = board.knights() | board.pawns();
     (ours & bishops) == ours && one_colour && others.is_empty()
-}
-
-/// Visits every position that can be reached, nearest first.
-fn exhaust(
-    position: &Position,
-    winner: Color,
-    condition: Condition,
-    mut meter: Meter,
-) -> Winnability {
-    let mut roll = Roll::default();
-    let mut came: Vec<u32> = vec![0];
-    roll.enter(bare(position));
-    let mut number = 0;
-    while (number as usize) < roll.len() {
-        if meter.empty(roll.held() + came.capacity() * size_of::<u32>()) {
-            return Winnability::Undecided {
-                nodes: meter.spent(),
-            };
-        }
-        meter.spend();
-        let here = *roll.position(number);
-        let moves = here.legal_moves();
-        if moves.is_empty() && condition.met(&here, winner) {
-            return Winnability::Winnable(line(&roll, &came, number));
-        }
-        for m in moves {
-            let there = next(&here, m);
-            if !too_few(&there, winner, condition) && roll.enter(there).1 {
-                came.push(number);
-            }
-        }
-        number += 1;
-    }
-    Winnability::Unwinnable(Reason::Exhausted(meter.spent()))
-}
-
-/// The moves that led to the numbered position.
-fn line(roll: &Roll, came: &[u32], mut number: u32) -> Vec<Move> {
-    let mut line = Vec::new();
-    while number != 0 {
-        let (before, after) = (roll.position(came[number as usize]), roll.position(number));
-        line.extend(
-            before
-                .legal_moves()
-                .into_iter()
-                .find(|m| next(before, *m) == *after),
-        );
-        number = came[number as usize];
-    }
-    line.reverse();
-    line
 }
 
 /// Whether it is seen without a search that `winner` cannot win; `false` where it is not.

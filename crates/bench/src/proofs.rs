@@ -1,0 +1,128 @@
+//! Proofs: drawn games against chasolver on real final positions, and endless checks, where there is
+//! no peer, against the clock.
+use crate::rounds::{Contender, Rounds};
+use board::{Color, Position};
+use cpu_time::ProcessTime;
+use proof::{Answer, Budget, Condition, Reading, Winnability};
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// So many of the peer's own final positions, both sides asked.
+const FINALS: usize = 4000;
+
+/// The peer's file of positions from real games, beside its source where cargo has unpacked it.
+fn finals() -> Option<String> {
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| Some(std::env::home_dir()?.join(".cargo")))?;
+    let indexes = std::fs::read_dir(home.join("registry/src")).ok()?;
+    let mut files = indexes.filter_map(|index| {
+        let path = index.ok()?.path().join("chasolver-3.0.0/tests/lichess.txt");
+        std::fs::read_to_string(path).ok()
+    });
+    files.next()
+}
+
+/// Can a side still win? With a line, and only whether it is seen that it cannot.
+pub fn drawn(rounds: &Rounds) {
+    let Some(text) = finals() else {
+        println!("\nskipped: the positions of chasolver 3.0.0 are not unpacked here");
+        return;
+    };
+    let fens = text
+        .lines()
+        .filter(|l| !l.starts_with('#') && l.len() > 3)
+        .map(|l| &l[3..])
+        .take(FINALS);
+    let boards: Vec<(Position, chess::Board)> = fens
+        .filter_map(|fen| {
+            Some((
+                Position::from_fen(fen).ok()?,
+                chess::Board::from_str(fen).ok()?,
+            ))
+        })
+        .collect();
+    let questions = 2.0 * boards.len() as f64;
+    let theirs = |ask: fn(&chess::Board, chess::Color) -> bool| {
+        let sides = [chess::Color::White, chess::Color::Black];
+        let count = |b: &chess::Board| sides.iter().filter(|c| ask(b, **c)).count() as u64;
+        boards.iter().map(|(_, b)| count(b)).sum::<u64>()
+    };
+    let ours = |ask: fn(&Position, Color) -> bool| {
+        let sides = [Color::White, Color::Black];
+        let count = |p: &Position| sides.iter().filter(|c| ask(p, **c)).count() as u64;
+        boards.iter().map(|(p, _)| count(p)).sum::<u64>()
+    };
+    rounds.race(
+        "drawn game, full, final positions of real games",
+        questions,
+        "questions",
+        vec![
+            Contender::new("chasolver 3.0.0", || {
+                theirs(|b, c| {
+                    matches!(
+                        chasolver::winnability(b, c),
+                        Some(chasolver::Winnability::Winnable { .. })
+                    )
+                })
+            }),
+            Contender::new("jadoube", || {
+                ours(|p, c| {
+                    let answer = proof::winnable(p, c, Condition::Mate, Budget::default());
+                    matches!(answer, Winnability::Winnable(_))
+                })
+            }),
+        ],
+    );
+    rounds.race(
+        "drawn game, fast, final positions of real games",
+        questions,
+        "questions",
+        vec![
+            Contender::new("chasolver 3.0.0", || theirs(chasolver::is_unwinnable_fast)),
+            Contender::new("jadoube", || {
+                ours(|p, c| proof::unwinnable_fast(p, c, Condition::Mate))
+            }),
+        ],
+    );
+}
+
+/// Endless checks on the table of known positions, each question once.
+pub fn endless_checks(_: &Rounds) {
+    let table = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../../../shared/data/proofs/endless-checks.tsv");
+    let Ok(text) = std::fs::read_to_string(&table) else {
+        println!("\nskipped: {} is not here", table.display());
+        return;
+    };
+    for (reading, column) in [
+        (Reading::Strict, 3),
+        (Reading::MateAllowed, 4),
+        (Reading::Spared, 5),
+    ] {
+        let (mut times, mut wrong, mut open) = (Vec::new(), 0, 0);
+        for line in text.lines().skip(1) {
+            let row: Vec<&str> = line.split('\t').collect();
+            let Ok(position) = Position::from_fen(row[1]) else {
+                continue;
+            };
+            let began = ProcessTime::now();
+            let answer = proof::endless_checks(&position, reading, Budget::default());
+            times.push(began.elapsed().as_secs_f64() * 1e3);
+            match answer {
+                Answer::Undecided { .. } => open += 1,
+                Answer::Proved(_) if row[column] == "proved" => {}
+                Answer::Refuted(_) if row[column] == "refuted" => {}
+                _ => wrong += 1,
+            }
+        }
+        times.sort_by(f64::total_cmp);
+        let within = times.iter().filter(|ms| **ms <= 100.0).count();
+        println!(
+            "\nendless checks, {reading:?}: {} positions, {wrong} wrong, {open} open; {:.1} % within 100 ms, median {:.2} ms, most {:.0} ms",
+            times.len(),
+            100.0 * within as f64 / times.len() as f64,
+            times[times.len() / 2],
+            times.last().unwrap_or(&0.0),
+        );
+    }
+}

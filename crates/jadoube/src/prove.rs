@@ -1,0 +1,245 @@
+//! `jadoube prove`: endless checks, drawn games and mates, with the proof; and proofs gone through.
+mod json;
+mod pgn;
+mod watch;
+mod words;
+
+use crate::failure::Failure;
+use crate::setting::Setting;
+use board::{Color, Position, Role, Square};
+use clap::ValueEnum;
+use proof::{Answer, Budget, Condition, MateIn, Reading, Undertaking, Winnability};
+use std::io::{Write, stdout};
+use std::path::PathBuf;
+use watch::Watched;
+
+/// Prove a claim that needs mathematics, or go through a proof
+#[derive(clap::Args)]
+#[command(arg_required_else_help = true, args_conflicts_with_subcommands = true)]
+pub struct Args {
+    #[command(subcommand)]
+    question: Option<Question>,
+    /// Go through a proof that was written with --json, without any search
+    #[arg(long, value_name = "FILE")]
+    verify: Option<PathBuf>,
+}
+
+#[derive(clap::Subcommand)]
+enum Question {
+    /// Can a player give check at every move for ever?
+    EndlessChecks(EndlessChecks),
+    /// Can either side still win by some series of legal moves?
+    Drawn(Drawn),
+    /// What is the shortest mate that the player to move can force?
+    Mate(Mate),
+}
+
+#[derive(clap::Args)]
+struct Common {
+    #[command(flatten)]
+    setting: Setting,
+    /// How many positions may be examined
+    #[arg(long, value_name = "N", default_value_t = Budget::default().nodes)]
+    budget: u64,
+    /// How many MiB the tables may take
+    #[arg(long, value_name = "MIB", default_value_t = Budget::default().memory >> 20)]
+    memory: usize,
+    /// Answer in JSON, with the whole proof
+    #[arg(long, conflicts_with = "pgn")]
+    json: bool,
+    /// Answer as a PGN with variations
+    #[arg(long)]
+    pgn: bool,
+}
+
+impl Common {
+    fn budget(&self) -> Budget {
+        Budget {
+            nodes: self.budget,
+            memory: self.memory.saturating_mul(1 << 20),
+        }
+    }
+}
+
+#[derive(Copy, Clone, ValueEnum)]
+enum Side {
+    White,
+    Black,
+}
+
+impl From<Side> for Color {
+    fn from(side: Side) -> Color {
+        match side {
+            Side::White => Color::White,
+            Side::Black => Color::Black,
+        }
+    }
+}
+
+#[derive(Copy, Clone, ValueEnum)]
+enum ReadingWord {
+    /// No check of the strategy may mate
+    Strict,
+    /// The defender may walk into mate but need not (AMB-18): how the umpire rules
+    Spared,
+    /// A mating move also counts as success
+    MateAllowed,
+}
+
+#[derive(clap::Args)]
+struct EndlessChecks {
+    #[command(flatten)]
+    common: Common,
+    /// Who claims [default: the player to move]
+    #[arg(long)]
+    by: Option<Side>,
+    /// What a mate on the way does to the series
+    #[arg(long, value_enum, default_value = "spared")]
+    reading: ReadingWord,
+}
+
+#[derive(clap::Args)]
+struct Drawn {
+    #[command(flatten)]
+    common: Common,
+    /// Ask of one side only
+    #[arg(long)]
+    by: Option<Side>,
+    /// A code where stalemate wins as well
+    #[arg(long)]
+    stalemate_wins: bool,
+}
+
+#[derive(clap::Args)]
+struct Mate {
+    #[command(flatten)]
+    common: Common,
+    /// Within how many moves
+    #[arg(long = "in", value_name = "MOVES", default_value_t = 4)]
+    within: u32,
+    /// The kind of man that must give mate, as p, n, b, r, q or k
+    #[arg(long, value_parser = role)]
+    with: Option<Role>,
+    /// The square from which it must give mate
+    #[arg(long, value_parser = square)]
+    from: Option<Square>,
+    /// The square on which the King must be mated
+    #[arg(long, value_parser = square)]
+    on: Option<Square>,
+}
+
+fn role(text: &str) -> Result<Role, String> {
+    let letter = text.chars().next().filter(|_| text.len() == 1);
+    letter
+        .and_then(Role::from_char)
+        .ok_or_else(|| format!("{text:?} is not one of p n b r q k"))
+}
+
+fn square(text: &str) -> Result<Square, String> {
+    text.parse()
+        .map_err(|_| format!("{text:?} is not a square such as e4"))
+}
+
+pub fn run(args: &Args) -> Result<(), Failure> {
+    match (&args.verify, &args.question) {
+        (Some(file), _) => {
+            let text = std::fs::read_to_string(file)
+                .map_err(|e| Failure::Data(format!("{}: {e}", file.display())))?;
+            let told = json::verify(&text)
+                .map_err(|why| Failure::Data(format!("{}: {why}", file.display())))?;
+            writeln!(stdout(), "{told}")?;
+            Ok(())
+        }
+        (None, Some(Question::EndlessChecks(asked))) => endless_checks(asked),
+        (None, Some(Question::Drawn(asked))) => drawn(asked),
+        (None, Some(Question::Mate(asked))) => mate(asked),
+        (None, None) => Err(Failure::Data("nothing is asked".into())),
+    }
+}
+
+fn endless_checks(asked: &EndlessChecks) -> Result<(), Failure> {
+    let position = asked.common.setting.position()?;
+    let claimant = asked.by.map_or(position.turn(), Color::from);
+    let reading = match asked.reading {
+        ReadingWord::Strict => Reading::Strict,
+        ReadingWord::Spared => Reading::Spared,
+        ReadingWord::MateAllowed => Reading::MateAllowed,
+    };
+    let mut watched = Watched::new();
+    let budget = asked.common.budget();
+    let answer = proof::endless_checks_watched(&position, claimant, reading, budget, &mut |n| {
+        watched.look(n)
+    });
+    verified(&position, reading, &answer)?;
+    let told = if asked.common.json {
+        json::endless_checks(&position, claimant, reading, &answer)
+    } else if asked.common.pgn {
+        pgn::endless_checks(&position, &answer)
+    } else {
+        words::endless_checks(&position, claimant, &answer)
+    };
+    write!(stdout(), "{told}")?;
+    watched.end()
+}
+
+/// Nothing is told that the verifier has not gone through.
+fn verified(position: &Position, reading: Reading, answer: &Answer) -> Result<(), Failure> {
+    let result = match answer {
+        Answer::Proved(certificate) => proof::verify(certificate, position, reading),
+        Answer::Refuted(defence) => proof::verify_defence(defence, position, reading),
+        Answer::Undecided { .. } => Ok(()),
+    };
+    result.map_err(|fault| Failure::Data(format!("the proof found does not hold: {fault}")))
+}
+
+fn drawn(asked: &Drawn) -> Result<(), Failure> {
+    let position = asked.common.setting.position()?;
+    let condition = if asked.stalemate_wins {
+        Condition::MateOrStalemate
+    } else {
+        Condition::Mate
+    };
+    let mut watched = Watched::new();
+    let sides = match asked.by {
+        Some(side) => vec![Color::from(side)],
+        None => vec![Color::White, Color::Black],
+    };
+    let budget = asked.common.budget();
+    let mut ask = |winner| {
+        let watch = &mut |n| watched.look(n);
+        let answer = proof::winnable_watched(&position, winner, condition, budget, watch);
+        (winner, answer)
+    };
+    let answers: Vec<(Color, Winnability)> = sides.into_iter().map(&mut ask).collect();
+    let told = if asked.common.json {
+        json::drawn(&position, condition, &answers)
+    } else if asked.common.pgn {
+        pgn::drawn(&position, &answers)
+    } else {
+        words::drawn(&position, condition, &answers)
+    };
+    write!(stdout(), "{told}")?;
+    watched.end()
+}
+
+fn mate(asked: &Mate) -> Result<(), Failure> {
+    let position = asked.common.setting.position()?;
+    let undertaking = Undertaking {
+        with: asked.with,
+        from: asked.from,
+        on: asked.on,
+    };
+    let mut watched = Watched::new();
+    let (within, budget) = (asked.within, asked.common.budget());
+    let watch = &mut |n| watched.look(n);
+    let answer: MateIn = proof::mate_in_watched(&position, within, undertaking, budget, watch);
+    let told = if asked.common.json {
+        json::mate(&position, &answer)
+    } else if asked.common.pgn {
+        pgn::mate(&position, &answer)
+    } else {
+        words::mate(&position, &answer)
+    };
+    write!(stdout(), "{told}")?;
+    watched.end()
+}

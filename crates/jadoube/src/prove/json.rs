@@ -1,0 +1,403 @@
+//! Proofs as JSON, out and in.
+use board::{Color, Move, Position, Square};
+use proof::{
+    Answer, Certificate, Condition, Defence, Fence, Goal, Loss, MateIn, Reading, Reason, Step,
+    Winnability,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+/// What can be gone through again.
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "question", rename_all = "kebab-case")]
+enum Paper {
+    EndlessChecks {
+        fen: String,
+        claimant: Side,
+        reading: ReadingName,
+        #[serde(flatten)]
+        answer: EndlessAnswer,
+    },
+    Drawn {
+        fen: String,
+        stalemate_wins: bool,
+        answers: Vec<SideAnswer>,
+    },
+}
+
+#[derive(Serialize, Deserialize, Copy, Clone)]
+#[serde(rename_all = "kebab-case")]
+enum Side {
+    White,
+    Black,
+}
+
+#[derive(Serialize, Deserialize, Copy, Clone)]
+#[serde(rename_all = "kebab-case")]
+enum ReadingName {
+    Strict,
+    Spared,
+    MateAllowed,
+}
+
+#[derive(Serialize, Deserialize, Copy, Clone)]
+#[serde(rename_all = "kebab-case")]
+enum GoalName {
+    Endless,
+    CheckOrMate,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "answer", rename_all = "kebab-case")]
+enum EndlessAnswer {
+    Proved {
+        certificate: Vec<StepPaper>,
+    },
+    Refuted {
+        opening: Option<String>,
+        defence: Vec<LossPaper>,
+    },
+    Undecided {
+        nodes: u64,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+struct StepPaper {
+    fen: String,
+    check: String,
+    goal: GoalName,
+}
+
+#[derive(Serialize, Deserialize)]
+struct LossPaper {
+    fen: String,
+    goal: GoalName,
+    /// Check and reply; no reply where every one will do.
+    replies: Vec<(String, Option<String>)>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct SideAnswer {
+    winner: Side,
+    #[serde(flatten)]
+    answer: DrawnAnswer,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "answer", rename_all = "kebab-case")]
+enum DrawnAnswer {
+    Winnable { line: Vec<String> },
+    Over,
+    TooFewMen,
+    Fenced { posts: Vec<PostPaper> },
+    Exhausted { positions: u64 },
+    Undecided { nodes: u64 },
+}
+
+#[derive(Serialize, Deserialize)]
+struct PostPaper {
+    home: String,
+    reach: Vec<String>,
+    mortal: bool,
+}
+
+impl From<Color> for Side {
+    fn from(color: Color) -> Side {
+        color.fold_wb(Side::White, Side::Black)
+    }
+}
+impl From<Side> for Color {
+    fn from(side: Side) -> Color {
+        match side {
+            Side::White => Color::White,
+            Side::Black => Color::Black,
+        }
+    }
+}
+impl From<Reading> for ReadingName {
+    fn from(reading: Reading) -> ReadingName {
+        match reading {
+            Reading::Strict => ReadingName::Strict,
+            Reading::Spared => ReadingName::Spared,
+            Reading::MateAllowed => ReadingName::MateAllowed,
+        }
+    }
+}
+impl From<ReadingName> for Reading {
+    fn from(name: ReadingName) -> Reading {
+        match name {
+            ReadingName::Strict => Reading::Strict,
+            ReadingName::Spared => Reading::Spared,
+            ReadingName::MateAllowed => Reading::MateAllowed,
+        }
+    }
+}
+impl From<Goal> for GoalName {
+    fn from(goal: Goal) -> GoalName {
+        match goal {
+            Goal::Endless => GoalName::Endless,
+            Goal::CheckOrMate => GoalName::CheckOrMate,
+        }
+    }
+}
+impl From<GoalName> for Goal {
+    fn from(name: GoalName) -> Goal {
+        match name {
+            GoalName::Endless => Goal::Endless,
+            GoalName::CheckOrMate => Goal::CheckOrMate,
+        }
+    }
+}
+
+fn written(paper: &Paper) -> String {
+    // Papers are made of strings and numbers, which are always writable.
+    serde_json::to_string(paper).map_or_else(|e| e.to_string(), |text| text + "\n")
+}
+
+pub fn endless_checks(
+    position: &Position,
+    claimant: Color,
+    reading: Reading,
+    answer: &Answer,
+) -> String {
+    let answer = match answer {
+        Answer::Proved(certificate) => EndlessAnswer::Proved {
+            certificate: certificate.steps.iter().map(step_paper).collect(),
+        },
+        Answer::Refuted(defence) => EndlessAnswer::Refuted {
+            opening: defence.opening.map(Move::uci),
+            defence: defence.losses.iter().map(loss_paper).collect(),
+        },
+        Answer::Undecided { nodes } => EndlessAnswer::Undecided { nodes: *nodes },
+    };
+    written(&Paper::EndlessChecks {
+        fen: position.fen(),
+        claimant: claimant.into(),
+        reading: reading.into(),
+        answer,
+    })
+}
+
+fn step_paper(step: &Step) -> StepPaper {
+    StepPaper {
+        fen: step.position.fen(),
+        check: step.check.uci(),
+        goal: step.goal.into(),
+    }
+}
+
+fn loss_paper(loss: &Loss) -> LossPaper {
+    let reply = |(check, reply): &(Move, Option<Move>)| (check.uci(), reply.map(Move::uci));
+    LossPaper {
+        fen: loss.position.fen(),
+        goal: loss.goal.into(),
+        replies: loss.replies.iter().map(reply).collect(),
+    }
+}
+
+pub fn drawn(
+    position: &Position,
+    condition: Condition,
+    answers: &[(Color, Winnability)],
+) -> String {
+    let side = |(winner, answer): &(Color, Winnability)| SideAnswer {
+        winner: (*winner).into(),
+        answer: match answer {
+            Winnability::Winnable(line) => DrawnAnswer::Winnable {
+                line: line.iter().map(|m| m.uci()).collect(),
+            },
+            Winnability::Unwinnable(Reason::Over) => DrawnAnswer::Over,
+            Winnability::Unwinnable(Reason::Men) => DrawnAnswer::TooFewMen,
+            Winnability::Unwinnable(Reason::Fenced(fence)) => DrawnAnswer::Fenced {
+                posts: posts(fence),
+            },
+            Winnability::Unwinnable(Reason::Exhausted(positions)) => DrawnAnswer::Exhausted {
+                positions: *positions,
+            },
+            Winnability::Undecided { nodes } => DrawnAnswer::Undecided { nodes: *nodes },
+        },
+    };
+    written(&Paper::Drawn {
+        fen: position.fen(),
+        stalemate_wins: condition == Condition::MateOrStalemate,
+        answers: answers.iter().map(side).collect(),
+    })
+}
+
+fn posts(fence: &Fence) -> Vec<PostPaper> {
+    let squares = |reach: board::Bitboard| reach.into_iter().map(|sq| sq.to_string()).collect();
+    let post = |p: &proof::Post| PostPaper {
+        home: p.home.to_string(),
+        reach: squares(p.reach),
+        mortal: p.mortal,
+    };
+    fence.posts.iter().map(post).collect()
+}
+
+pub fn mate(position: &Position, answer: &MateIn) -> String {
+    let ucis = |moves: &[Move]| -> Value { moves.iter().map(|m| m.uci()).collect() };
+    let answer = match answer {
+        MateIn::Forced { moves, keys, line } => {
+            json!({"answer": "forced", "moves": moves, "keys": ucis(keys), "line": ucis(line)})
+        }
+        MateIn::NotWithin(most) => json!({"answer": "not-within", "moves": most}),
+        MateIn::Undecided { nodes } => json!({"answer": "undecided", "nodes": nodes}),
+    };
+    format!(
+        "{}\n",
+        json!({"question": "mate", "fen": position.fen(), "result": answer})
+    )
+}
+
+/// Goes through a proof, and says what it proves or where it fails.
+pub fn verify(text: &str) -> Result<String, String> {
+    match serde_json::from_str(text).map_err(|e| format!("this is no proof: {e}"))? {
+        Paper::EndlessChecks {
+            fen,
+            claimant,
+            reading,
+            answer,
+        } => verify_endless(&read(&fen)?, claimant.into(), reading.into(), answer),
+        Paper::Drawn {
+            fen,
+            stalemate_wins,
+            answers,
+        } => {
+            let condition = if stalemate_wins {
+                Condition::MateOrStalemate
+            } else {
+                Condition::Mate
+            };
+            let position = read(&fen)?;
+            let verify = |a: SideAnswer| verify_side(&position, condition, a);
+            let told: Result<Vec<String>, String> = answers.into_iter().map(verify).collect();
+            Ok(told?.join("\n"))
+        }
+    }
+}
+
+fn read(fen: &str) -> Result<Position, String> {
+    Position::from_fen(fen).map_err(|e| format!("{fen:?}: {e}"))
+}
+
+fn read_move(position: &Position, text: &str) -> Result<Move, String> {
+    let found = position.legal_moves().into_iter().find(|m| m.uci() == text);
+    found.ok_or_else(|| format!("{text:?} is not a legal move in {}", position.fen()))
+}
+
+fn verify_endless(
+    position: &Position,
+    claimant: Color,
+    reading: Reading,
+    answer: EndlessAnswer,
+) -> Result<String, String> {
+    let fault = |fault: proof::Fault| format!("the proof fails: {fault}");
+    match answer {
+        EndlessAnswer::Proved { certificate } => {
+            let step = |paper: &StepPaper| -> Result<Step, String> {
+                let position = read(&paper.fen)?;
+                let check = read_move(&position, &paper.check)?;
+                let goal = paper.goal.into();
+                Ok(Step {
+                    position,
+                    check,
+                    goal,
+                })
+            };
+            let steps: Result<Vec<Step>, String> = certificate.iter().map(step).collect();
+            let certificate = Certificate {
+                reading,
+                claimant,
+                steps: steps?,
+            };
+            proof::verify(&certificate, position, reading).map_err(fault)?;
+            let positions = certificate.steps.len();
+            Ok(format!(
+                "The proof holds: {claimant:?} can check for ever ({positions} positions)."
+            ))
+        }
+        EndlessAnswer::Refuted { opening, defence } => {
+            let loss = |paper: &LossPaper| -> Result<Loss, String> {
+                let position = read(&paper.fen)?;
+                let replies = paper.replies.iter().map(|(check, reply)| {
+                    let check = read_move(&position, check)?;
+                    let after = position.after(check);
+                    let reply = reply.as_ref().map(|r| read_move(&after, r)).transpose()?;
+                    Ok((check, reply))
+                });
+                let replies: Result<Vec<_>, String> = replies.collect();
+                let goal = paper.goal.into();
+                Ok(Loss {
+                    position,
+                    goal,
+                    replies: replies?,
+                })
+            };
+            let losses: Result<Vec<Loss>, String> = defence.iter().map(loss).collect();
+            let defence = Defence {
+                reading,
+                claimant,
+                opening: opening.map(|m| read_move(position, &m)).transpose()?,
+                losses: losses?,
+            };
+            proof::verify_defence(&defence, position, reading).map_err(fault)?;
+            let positions = defence.losses.len();
+            Ok(format!(
+                "The defence holds: {claimant:?} cannot check for ever ({positions} positions)."
+            ))
+        }
+        EndlessAnswer::Undecided { .. } => {
+            Err("it is undecided; there is nothing to verify".into())
+        }
+    }
+}
+
+fn verify_side(
+    position: &Position,
+    condition: Condition,
+    side: SideAnswer,
+) -> Result<String, String> {
+    let winner = side.winner.into();
+    let claim = match side.answer {
+        DrawnAnswer::Winnable { line } => {
+            let mut here = *position;
+            let mut moves = Vec::new();
+            for text in &line {
+                let m = read_move(&here, text)?;
+                moves.push(m);
+                here.play(m);
+            }
+            Winnability::Winnable(moves)
+        }
+        DrawnAnswer::Over => Winnability::Unwinnable(Reason::Over),
+        DrawnAnswer::TooFewMen => Winnability::Unwinnable(Reason::Men),
+        DrawnAnswer::Fenced { posts } => {
+            Winnability::Unwinnable(Reason::Fenced(fence(position, &posts)?))
+        }
+        DrawnAnswer::Exhausted { positions } => {
+            Winnability::Unwinnable(Reason::Exhausted(positions))
+        }
+        DrawnAnswer::Undecided { nodes } => Winnability::Undecided { nodes },
+    };
+    proof::verify_winnability(&claim, position, winner, condition)?;
+    let can = if matches!(claim, Winnability::Winnable(_)) {
+        "can"
+    } else {
+        "cannot"
+    };
+    Ok(format!("The proof holds: {winner:?} {can} win."))
+}
+
+fn fence(position: &Position, posts: &[PostPaper]) -> Result<Fence, String> {
+    let square = |text: &String| -> Result<Square, String> {
+        text.parse()
+            .map_err(|_| format!("{text:?} is not a square"))
+    };
+    let mut read = Vec::new();
+    for post in posts {
+        let reach: Result<board::Bitboard, String> = post.reach.iter().map(square).collect();
+        read.push((square(&post.home)?, reach?, post.mortal));
+    }
+    Ok(Fence::of(position, &read))
+}

@@ -1,0 +1,130 @@
+//! The tables of positions with known answers. `make test` takes a sample, `make proofs` the whole.
+use board::{Color, Position};
+use proof::{
+    Answer, Budget, Condition, Reading, Winnability, endless_checks, unwinnable_fast, verify,
+    verify_defence, verify_winnability, winnable,
+};
+use std::path::PathBuf;
+
+/// A table of `../shared/data`, if it is there.
+fn table(path: &str) -> Option<String> {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
+    let text = std::fs::read_to_string(root.join(path)).ok();
+    if text.is_none() {
+        eprintln!("skipped: {path} is not here");
+    }
+    text
+}
+
+fn whole() -> bool {
+    std::env::var_os("PROOFS").is_some_and(|all| all == "all")
+}
+
+fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
+    text.lines().skip(1).map(|line| line.split('\t').collect())
+}
+
+/// The answer in one word, after the verifier has agreed.
+fn word(position: &Position, reading: Reading, budget: Budget) -> &'static str {
+    match endless_checks(position, reading, budget) {
+        Answer::Proved(certificate) => {
+            assert_eq!(verify(&certificate, position, reading), Ok(()));
+            "proved"
+        }
+        Answer::Refuted(defence) => {
+            assert_eq!(verify_defence(&defence, position, reading), Ok(()));
+            "refuted"
+        }
+        Answer::Undecided { .. } => "undecided",
+    }
+}
+
+#[test]
+fn endless_checks_are_decided_rightly_in_every_reading() {
+    let Some(text) = table("proofs/endless-checks.tsv") else {
+        return;
+    };
+    for (i, row) in rows(&text).enumerate() {
+        let easy = row[6].parse::<u64>().is_ok_and(|nodes| nodes < 1000);
+        if !whole() && (!easy || i % 5 > 0) {
+            continue;
+        }
+        let position = Position::from_fen(row[1]).unwrap();
+        for (reading, answer) in [
+            (Reading::Strict, row[3]),
+            (Reading::MateAllowed, row[4]),
+            (Reading::Spared, row[5]),
+        ] {
+            let word = word(&position, reading, Budget::default());
+            assert_eq!(word, answer, "{} {reading:?} {}", row[0], row[1]);
+        }
+    }
+}
+
+/// The three positions that a first solver left open after 1.5 million nodes: no answer is written
+/// down, but each must have one, and the verifier must agree.
+#[test]
+fn the_mountain_is_climbed() {
+    if !whole() {
+        return;
+    }
+    for fen in [
+        "3r3r/p7/5k2/8/3qQ1p1/P2B4/5P2/3R1K2 w - - 0 1",
+        "1r6/6nk/2R4p/8/1PQ3P1/1K6/6P1/2q5 b - - 0 1",
+        "3rr3/5k1p/pp1q1p1Q/8/3P3R/7P/PP3PP1/6K1 w - - 0 1",
+    ] {
+        let position = Position::from_fen(fen).unwrap();
+        for reading in [Reading::Strict, Reading::MateAllowed, Reading::Spared] {
+            assert_ne!(word(&position, reading, Budget::default()), "undecided");
+        }
+    }
+}
+
+fn ask(fen: &str, winner: Color, winnable_truly: bool, budget: Budget) -> bool {
+    let position = Position::from_fen(fen).unwrap();
+    let answer = winnable(&position, winner, Condition::Mate, budget);
+    let open = matches!(answer, Winnability::Undecided { .. });
+    if !open {
+        let can = matches!(answer, Winnability::Winnable(_));
+        assert_eq!(can, winnable_truly, "{fen} {winner:?}");
+        let verified = verify_winnability(&answer, &position, winner, Condition::Mate);
+        assert_eq!(verified, Ok(()), "{fen} {winner:?}");
+    }
+    let fast = unwinnable_fast(&position, winner, Condition::Mate);
+    assert!(!fast || !winnable_truly, "{fen} {winner:?}");
+    !open
+}
+
+#[test]
+fn drawn_games_are_decided_rightly() {
+    let Some(text) = table("proofs/drawn-game.tsv") else {
+        return;
+    };
+    for row in rows(&text) {
+        let winner = Color::from_white(row[2] == "white");
+        let decided = ask(row[1], winner, row[4] == "winnable", Budget::default());
+        assert!(decided, "{} is open", row[0]);
+    }
+}
+
+#[test]
+fn published_vectors_are_never_answered_wrongly() {
+    let Some(text) = table("epd/unwinnable/cha-test-vector.txt") else {
+        return;
+    };
+    let lines = text.lines().filter(|l| !l.starts_with('#') && l.len() > 3);
+    let (step, budget) = if whole() {
+        (1, Budget::default())
+    } else {
+        (12, Budget::of_nodes(20_000))
+    };
+    let (mut asked, mut open) = (0, 0);
+    for line in lines.step_by(step) {
+        let (truth, fen) = line.split_at(2);
+        for (winner, letter) in [(Color::White, 'W'), (Color::Black, 'B')] {
+            asked += 1;
+            open += u32::from(!ask(fen, winner, truth.contains(letter), budget));
+        }
+    }
+    println!("{open} open of {asked}");
+}
