@@ -1,13 +1,16 @@
 # Two commands do everything: `make run` and `make test`.
-.PHONY: run test lint bench proofs nextest scribe-report page page-test screenshots
+.PHONY: run test lint bench proofs nextest api-test soak scribe-report page page-test screenshots
 
-run: page
-	cargo run --release -p jadoube -- --help
+# The page if npm is there, then the house on this machine, its store in the user's data folder.
+run:
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory page; else echo "npm is not installed: the house opens without its page"; fi
+	cargo run --release -p jadoube -- serve
 
 test: lint page nextest
 	cargo nextest run --workspace
 	cargo test --workspace --doc
 	$(MAKE) page-test
+	$(MAKE) api-test
 
 lint:
 	cargo fmt --all --check
@@ -23,6 +26,19 @@ proofs: nextest
 
 nextest:
 	@cargo nextest --version >/dev/null 2>&1 || cargo install --locked cargo-nextest --version 0.9.143
+
+# The API against its own document: nothing undocumented, nothing that fails of itself.
+api-test: target/schemathesis/bin/schemathesis
+	cargo build -p jadoube
+	sh crates/house/tests/api.sh target/schemathesis/bin/schemathesis target/debug/jadoube
+
+target/schemathesis/bin/schemathesis:
+	python3 -m venv target/schemathesis
+	target/schemathesis/bin/pip install --quiet schemathesis
+
+# Kill -9 again and again, for as long as it takes.
+soak:
+	JADOUBE_KILLS=2000 cargo nextest run -p jadoube --test house
 
 # The page, embedded in the binary: built before it.
 page: web/node_modules

@@ -1,5 +1,27 @@
 //! The server that keeps every act.
+//!
+//! A [`table::Table`] follows from its log alone; the [`house::House`] keeps every entry in a [`store::Store`] before it
+//! tells anybody of it; [`view`] says what each seat may see; [`web`] is HTTP, the socket and the page
+//! (`docs/api.md`, `docs/house.md`).
+pub mod archive;
+pub mod clock;
+pub mod entry;
+pub mod export;
+mod guard;
 pub mod hex;
+pub mod house;
+pub mod limits;
+mod metrics;
+mod partner;
+pub mod refusal;
+pub mod score;
 pub mod seal;
+pub mod search;
 pub mod seat;
+pub mod serve;
+pub mod settlement;
 pub mod store;
+pub mod table;
+mod uci;
+pub mod view;
+pub mod web;

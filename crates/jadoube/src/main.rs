@@ -4,6 +4,7 @@ mod compare;
 mod diagram;
 mod failure;
 mod hearing;
+mod house;
 mod laws;
 mod moves;
 mod page;
@@ -45,6 +46,7 @@ Examples:
   jadoube laws british-1899 II.5.f       read a provision
   jadoube transcribe book.txt            the games of a printed book, as PGN
   jadoube compare --differences          where the codes of law differ
+  jadoube serve                          open the house, and play
 
 Every command takes --json. Exit status: 0 fine, 1 bad data, 2 bad usage.";
 
@@ -62,6 +64,10 @@ enum Command {
     Record(record::Args),
     Translate(translate::Args),
     Transcribe(transcribe::Args),
+    Serve(house::Serve),
+    Verify(house::Verify),
+    Backup(house::Backup),
+    Restore(house::Restore),
     Completions(paper::Completions),
     Man(paper::Man),
 }
@@ -80,6 +86,10 @@ fn main() -> ExitCode {
         Command::Record(args) => finish(record::run(&args)),
         Command::Translate(args) => finish(translate::run(&args)),
         Command::Transcribe(args) => finish(transcribe::run(&args)),
+        Command::Serve(args) => finish(house::run_serve(&args)),
+        Command::Verify(args) => finish(house::run_verify(&args)),
+        Command::Backup(args) => finish(house::run_backup(&args)),
+        Command::Restore(args) => finish(house::run_restore(&args)),
         Command::Completions(args) => finish(paper::completions(&args)),
         Command::Man(args) => finish(paper::man(&args)),
     }

@@ -272,18 +272,25 @@ impl Game {
     pub fn expresses(&self, text: &str) -> Vec<Move> {
         crate::words_of_moves::readings(&self.position(), &self.wings(), text)
     }
+    /// Whether the game is adjourned.
+    pub fn is_adjourned(&self) -> bool {
+        self.adjourned.is_some()
+    }
     /// The moves made so far, in order, with the side that made each.
     pub fn moves(&self) -> Vec<(Color, Option<Move>, Position)> {
-        let mut found = Vec::new();
-        let mut at = self.past.as_ref();
-        while let Some(ply) = at {
-            if let Some(position) = ply.start.position_for(ply.player) {
-                found.push((ply.player, ply.mv, position));
-            }
-            at = ply.before.as_ref();
-        }
+        let back = self
+            .moves_back()
+            .map(|(_, side, m, before)| (side, m, before));
+        let mut found: Vec<_> = back.collect();
         found.reverse();
         found
+    }
+    /// The same, the last first, each with its number in the game.
+    pub fn moves_back(&self) -> impl Iterator<Item = (u32, Color, Option<Move>, Position)> {
+        std::iter::successors(self.past.as_ref(), |ply| ply.before.as_ref()).filter_map(|ply| {
+            let before = ply.start.position_for(ply.player)?;
+            Some((ply.number, ply.player, ply.mv, before))
+        })
     }
 
     /// Whether the move would now be lawful, in its turn, and break no duty.

@@ -1,5 +1,4 @@
 //! A PostgreSQL of the tests' own, from Debian's package, started and stopped by whoever asks for it.
-#![allow(dead_code)]
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 

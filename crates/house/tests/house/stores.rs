@@ -1,6 +1,4 @@
 //! One suite for both stores: what holds of one holds of the other.
-mod common;
-
 use std::sync::Arc;
 
 use house::store::{Appended, Listing, Postgres, Row, Shut, Sqlite, Store, open};
@@ -170,7 +168,7 @@ async fn sqlite_conforms() {
 
 #[tokio::test]
 async fn postgres_conforms() {
-    let Some(cluster) = common::Cluster::start() else {
+    let Some(cluster) = crate::common::Cluster::start() else {
         return;
     };
     let address = cluster.database("conformance");

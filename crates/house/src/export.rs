@@ -1,0 +1,158 @@
+//! A game taken home: as a case file, as PGN.
+use std::fmt::Write;
+
+use board::{Color, Position};
+use umpire::act::{Act, Deed};
+use umpire::agreement::Outcome;
+
+use crate::entry::What;
+use crate::score::Line;
+use crate::table::Table;
+use crate::view::{self, Eyes};
+
+/// The game as a case file, as far as these eyes may see it.
+pub fn case(table: &Table, eyes: Eyes) -> String {
+    let proposal = &table.settlement.proposal;
+    let mut text = format!("case Table {}\ncode {}\n", table.id, table.code.id);
+    for condition in &proposal.conditions {
+        let _ = writeln!(text, "{condition}");
+    }
+    text.push('\n');
+    let opened = |seq: u64| {
+        table.log.iter().find_map(|kept| match &kept.entry.what {
+            What::Opened { seal, contents, .. } if *seal == seq => Some(contents.words.clone()),
+            _ => None,
+        })
+    };
+    for kept in &table.log {
+        let entry = &kept.entry;
+        match (&entry.what, entry.seat.side()) {
+            (What::Act { act, clock, .. } | What::Opened { act, clock, .. }, _) => {
+                let _ = writeln!(text, "{}{act}", reading(*clock));
+            }
+            (What::Sealed { clock, .. }, Some(side)) => match opened(entry.seq) {
+                Some(words) => {
+                    let act = Act::of(side, Deed::Seals(words));
+                    let _ = writeln!(text, "{}{act}", reading(*clock));
+                }
+                None => {
+                    let view = view::entry(table, kept, eyes);
+                    let _ = writeln!(text, "# {} (not yet opened)", view.act.unwrap_or_default());
+                }
+            },
+            _ => {}
+        }
+    }
+    text
+}
+
+fn reading(clock: Option<u64>) -> String {
+    clock.map_or_else(String::new, |used| {
+        let seconds = u32::try_from(used / 1000).unwrap_or(u32::MAX);
+        format!("[{}] ", umpire::words::time(seconds))
+    })
+}
+
+/// The score as PGN; with every act and ruling as comments, if asked for.
+pub fn pgn(table: &Table, eyes: Eyes, acts: bool) -> String {
+    let proposal = &table.settlement.proposal;
+    let (outcome, how) = table.game.outcome();
+    let result = result(outcome);
+    let mut text = String::new();
+    let mut tag = |name: &str, value: &str| {
+        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+        let _ = writeln!(text, "[{name} \"{value}\"]");
+    };
+    let name = |side| match proposal.names.of(side).as_str() {
+        "" => "?",
+        name => name,
+    };
+    tag("Event", "A game at the house");
+    tag("Site", &table.id);
+    tag("Date", "????.??.??");
+    tag("Round", "-");
+    tag("White", name(Color::White));
+    tag("Black", name(Color::Black));
+    tag("Result", result);
+    tag("Code", &table.code.id);
+    for agreement in &table.conditions.agreements {
+        tag("Agreement", &agreement.to_string());
+    }
+    if let Some(how) = how {
+        tag("Termination", &how.to_string());
+    }
+    let start = table.sheet.start();
+    if let Some(start) = start.filter(|start| **start != Position::start()) {
+        tag("SetUp", "1");
+        tag("FEN", &start.fen());
+    }
+    text.push('\n');
+    let mut words: Vec<String> = Vec::new();
+    if acts {
+        words.extend(remarks(table, eyes));
+    }
+    let mut before: Option<&Line> = None;
+    for line in table.sheet.lines() {
+        match line.side {
+            "white" => words.push(format!("{}.", line.number)),
+            _ if before.is_none_or(|before| before.side == "black") => {
+                words.push(format!("{}...", line.number));
+            }
+            _ => {}
+        }
+        if line.regular {
+            words.push(line.san.clone());
+        } else {
+            words.push(format!("{{illegal: {}}}", line.coordinates));
+        }
+        before = Some(line);
+    }
+    words.push(result.to_owned());
+    text + &wrapped(&words) + "\n"
+}
+
+fn remarks(table: &Table, eyes: Eyes) -> Vec<String> {
+    let remark = |kept| {
+        let view = view::entry(table, kept, eyes);
+        let act = view.act?;
+        let ruling = view.ruling.map_or_else(String::new, |ruling| {
+            let said = ruling.sentences.iter().map(|sentence| {
+                let cites = sentence.cites.join(", ");
+                format!(" {} [{cites}]", sentence.text)
+            });
+            said.collect()
+        });
+        let clean = |text: String| text.replace(['{', '}'], "'");
+        Some(format!(
+            "{{{}}}",
+            clean(format!("{}{act}:{ruling}", reading(view.clock)))
+        ))
+    };
+    table.log.iter().filter_map(remark).collect()
+}
+
+fn wrapped(words: &[String]) -> String {
+    let mut text = String::new();
+    let mut width = 0;
+    for word in words.iter().flat_map(|words| words.split(' ')) {
+        if width > 0 && width + 1 + word.len() > 79 {
+            text.push('\n');
+            width = 0;
+        } else if width > 0 {
+            text.push(' ');
+            width += 1;
+        }
+        text.push_str(word);
+        width += word.len();
+    }
+    text
+}
+
+fn result(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Won(Color::White) => "1-0",
+        Outcome::Won(Color::Black) => "0-1",
+        Outcome::Drawn => "1/2-1/2",
+        Outcome::Open | Outcome::Annulled => "*",
+    }
+}

@@ -1,0 +1,44 @@
+//! A guarding table stops at the hand what the law would punish afterwards.
+use umpire::act::{Act, Actor, Deed, Manner};
+
+use crate::refusal::Refusal;
+use crate::settlement::Watchfulness;
+use crate::table::Table;
+
+/// Whether the hand may go on; tables that do not guard stop nothing.
+pub fn guard(table: &Table, act: &Act) -> Result<(), Refusal> {
+    if table.settlement.proposal.watchfulness != Watchfulness::Guarding || allowed(table, act) {
+        return Ok(());
+    }
+    Err(Refusal::Guarded(format!(
+        "{act}: that is not lawful now, and this table is guarded"
+    )))
+}
+
+fn allowed(table: &Table, act: &Act) -> bool {
+    let Actor::Side { side, .. } = act.actor else {
+        return true;
+    };
+    let game = &table.game;
+    let playable = || game.playable(side);
+    match &act.deed {
+        Deed::Touches(square) | Deed::Holds(square) | Deed::Lifts(square)
+            if act.manner != Manner::WithNotice =>
+        {
+            playable().iter().any(|m| m.from() == *square)
+        }
+        Deed::Puts { on, .. } => table.hand.of(side).is_some_and(|held| {
+            held.from == *on
+                || playable()
+                    .iter()
+                    .any(|m| m.from() == held.from && m.to() == *on)
+        }),
+        Deed::TakesOff(square) => {
+            let position = game.position();
+            playable()
+                .iter()
+                .any(|m| position.taken(*m) == Some(*square))
+        }
+        _ => game.would_uphold(act),
+    }
+}

@@ -1,0 +1,186 @@
+//! Every limit of the house in one place, and the counting of how fast somebody goes.
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use crate::refusal::Refusal;
+use crate::settlement::Proposal;
+
+/// Longest message on a socket, in bytes.
+pub const FRAME: usize = 8 * 1024;
+/// Longest body of a request, in bytes.
+pub const BODY: usize = 64 * 1024;
+/// Longest body for the library's desks, in bytes.
+pub const LIBRARY_BODY: usize = 1024 * 1024;
+/// Entries in the log of one table.
+pub const ENTRIES: u64 = 20_000;
+/// News that a reader may be behind before he is sent away to come again.
+pub const QUEUE: usize = 64;
+/// Sockets of one seat; watchers share theirs.
+pub const SOCKETS_PER_SEAT: usize = 8;
+/// Time to say who one is, on a socket.
+pub const TO_SIT: Duration = Duration::from_secs(10);
+/// A table that nobody uses is put away after this time.
+pub const IDLE: Duration = Duration::from_secs(600);
+/// Time that a question to the library may take.
+pub const LIBRARY_TIME: Duration = Duration::from_secs(20);
+
+/// What is counted per address and per socket; flags can widen it.
+#[derive(Copy, Clone, Debug)]
+pub struct Pace {
+    /// Tables that one address may make in a minute.
+    pub tables_a_minute: u32,
+    /// Requests of one address in 20 seconds.
+    pub requests: u32,
+    /// Messages on one socket in 20 seconds.
+    pub messages: u32,
+    /// Sockets of one address.
+    pub sockets: usize,
+}
+
+impl Default for Pace {
+    fn default() -> Pace {
+        Pace {
+            tables_a_minute: 30,
+            requests: 400,
+            messages: 100,
+            sockets: 64,
+        }
+    }
+}
+
+/// A bucket that leaks: so many at once, refilled evenly over the time.
+#[derive(Clone, Debug)]
+pub struct Bucket {
+    level: f64,
+    at: Instant,
+}
+
+impl Bucket {
+    /// An empty one.
+    pub fn new() -> Bucket {
+        Bucket {
+            level: 0.0,
+            at: Instant::now(),
+        }
+    }
+
+    /// Puts one in; refused if the bucket is full, with the time until there is room.
+    pub fn put(&mut self, most: u32, over: Duration) -> Result<(), Refusal> {
+        let now = Instant::now();
+        let leak = f64::from(most) / over.as_secs_f64();
+        self.level = (self.level - now.duration_since(self.at).as_secs_f64() * leak).max(0.0);
+        self.at = now;
+        if self.level + 1.0 > f64::from(most) {
+            let wait = (self.level + 1.0 - f64::from(most)) / leak;
+            return Err(Refusal::TooMany(wait.ceil().max(1.0) as u64));
+        }
+        self.level += 1.0;
+        Ok(())
+    }
+
+    fn idle(&self, over: Duration) -> bool {
+        self.at.elapsed() > over
+    }
+}
+
+impl Default for Bucket {
+    fn default() -> Bucket {
+        Bucket::new()
+    }
+}
+
+/// A bucket for each of many.
+pub struct Buckets<K> {
+    each: Mutex<HashMap<K, Bucket>>,
+}
+
+impl<K> Default for Buckets<K> {
+    fn default() -> Buckets<K> {
+        Buckets {
+            each: Mutex::default(),
+        }
+    }
+}
+
+impl<K: Hash + Eq> Buckets<K> {
+    /// Puts one in somebody's bucket.
+    pub fn put(&self, whose: K, most: u32, over: Duration) -> Result<(), Refusal> {
+        let Ok(mut each) = self.each.lock() else {
+            return Ok(());
+        };
+        if each.len() > 10_000 {
+            each.retain(|_, bucket| !bucket.idle(over));
+        }
+        each.entry(whose).or_default().put(most, over)
+    }
+}
+
+/// A client's name for what it does.
+pub fn act_id(act_id: &str) -> Result<(), Refusal> {
+    match act_id.len() {
+        1..=64 if !act_id.contains('\0') => Ok(()),
+        _ => Err(Refusal::Malformed("act_id has 1 to 64 characters".into())),
+    }
+}
+
+/// What is said at a table.
+pub fn words(words: &str) -> Result<(), Refusal> {
+    match words.chars().count() {
+        1..=500 if !words.contains('\0') => Ok(()),
+        _ => Err(Refusal::Malformed("words have 1 to 500 characters".into())),
+    }
+}
+
+/// The acts and moves of a case.
+pub fn steps(case: &minutes::Case, most: u64) -> Result<(), Refusal> {
+    let count = |(_, step): &(usize, minutes::Step)| match step {
+        minutes::Step::After { times, moves } => u64::from(*times) * moves.len() as u64,
+        _ => 1,
+    };
+    match case.steps.iter().map(count).sum::<u64>() {
+        steps if steps <= most => Ok(()),
+        steps => Err(Refusal::TooLarge(format!(
+            "{steps} acts and moves are more than {most}"
+        ))),
+    }
+}
+
+/// What is proposed for a table.
+pub fn proposal(proposal: &Proposal) -> Result<(), Refusal> {
+    let names = [&proposal.names.white, &proposal.names.black];
+    let one_line = |line: &String| line.len() <= 1000 && !line.contains(['\n', '\r', '\0']);
+    let wrong = if names
+        .iter()
+        .any(|name| name.chars().count() > 60 || name.contains('\0'))
+    {
+        "a name has at most 60 characters"
+    } else if proposal.conditions.len() > 40 || !proposal.conditions.iter().all(one_line) {
+        "there are at most 40 conditions, each one line of at most 1,000 characters"
+    } else if !(1..=3).contains(&proposal.partner.level) {
+        "the partner's level is 1, 2 or 3"
+    } else if proposal.touch.press_ms > 5000 || proposal.touch.travel_px > 100 {
+        "a touch is at most 5,000 ms and 100 px"
+    } else {
+        return Ok(());
+    };
+    Err(Refusal::Malformed(wrong.into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bucket_fills_and_leaks() {
+        let mut bucket = Bucket::new();
+        let over = Duration::from_millis(200);
+        for _ in 0..4 {
+            assert!(bucket.put(4, over).is_ok());
+        }
+        assert_eq!(bucket.put(4, over), Err(Refusal::TooMany(1)));
+        std::thread::sleep(Duration::from_millis(110));
+        assert!(bucket.put(4, over).is_ok());
+    }
+}

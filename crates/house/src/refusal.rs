@@ -1,0 +1,104 @@
+//! The house's own refusals: nothing was done. (What the umpire refuses is an act all the same.)
+use crate::settlement::Unsettled;
+use crate::store::StoreError;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    Malformed(String),
+    UnknownSecret,
+    NotYours(String),
+    NotFound(&'static str),
+    Stale,
+    NotBegun,
+    Taken,
+    TooLarge(String),
+    Unreadable {
+        message: String,
+        line: Option<usize>,
+        column: Option<usize>,
+    },
+    Guarded(String),
+    /// Seconds to wait.
+    TooMany(u64),
+    Closing,
+    /// The log or an envelope is damaged: a person must look.
+    Damaged(String),
+    Store(String),
+}
+
+impl Refusal {
+    /// Its HTTP status, its word, its sentence.
+    pub fn say(&self) -> (u16, &'static str, String) {
+        match self {
+            Refusal::Malformed(why) => (400, "malformed", why.clone()),
+            Refusal::UnknownSecret => (
+                401,
+                "unknown-secret",
+                "This link opens no seat at this table, or no longer.".into(),
+            ),
+            Refusal::NotYours(why) => (403, "not-yours", why.clone()),
+            Refusal::NotFound(what) => (404, "not-found", format!("There is no such {what}.")),
+            Refusal::Stale => (
+                409,
+                "stale",
+                "Others acted first; see what was missed and act again.".into(),
+            ),
+            Refusal::NotBegun => (
+                409,
+                "not-begun",
+                "Play begins when both sides have accepted the conditions.".into(),
+            ),
+            Refusal::Taken => (409, "taken", "That seat is not open.".into()),
+            Refusal::TooLarge(why) => (413, "too-large", why.clone()),
+            Refusal::Unreadable { message, .. } => (422, "unreadable", message.clone()),
+            Refusal::Guarded(why) => (422, "guarded", why.clone()),
+            Refusal::TooMany(wait) => (
+                429,
+                "too-many",
+                format!("Too much at once; come back in {wait} seconds."),
+            ),
+            Refusal::Closing => (503, "closing", "The house is shutting down.".into()),
+            Refusal::Damaged(why) => (503, "damaged", why.clone()),
+            Refusal::Store(_) => (
+                503,
+                "store",
+                "What was done could not be kept; it was not done.".into(),
+            ),
+        }
+    }
+
+    /// Line and column of what did not parse.
+    pub fn place(&self) -> (Option<usize>, Option<usize>) {
+        match self {
+            Refusal::Unreadable { line, column, .. } => (*line, *column),
+            _ => (None, None),
+        }
+    }
+}
+
+impl From<StoreError> for Refusal {
+    fn from(error: StoreError) -> Refusal {
+        tracing::error!(%error, "the store failed");
+        Refusal::Store(error.to_string())
+    }
+}
+
+impl From<Unsettled> for Refusal {
+    fn from(unsettled: Unsettled) -> Refusal {
+        Refusal::Unreadable {
+            message: unsettled.message,
+            line: unsettled.line,
+            column: unsettled.column,
+        }
+    }
+}
+
+impl From<minutes::Place> for Refusal {
+    fn from(place: minutes::Place) -> Refusal {
+        Refusal::Unreadable {
+            message: place.message.clone(),
+            line: Some(place.line),
+            column: Some(place.column),
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! The score sheet: the moves of the game as the umpire has them, written in the notations that players read.
+use board::{Color, Move, Position, Square, Wings};
+use record::Style;
+use serde::Serialize;
+use umpire::Game;
+use utoipa::ToSchema;
+
+use crate::seat::side_name;
+use crate::settlement::Sides;
+
+/// One move of the sheet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Line {
+    /// Counted for each side from 1.
+    pub number: u32,
+    /// `white` or `black`
+    pub side: &'static str,
+    pub san: String,
+    pub descriptive: String,
+    pub coordinates: String,
+    /// False for a move that the board did not allow; it is written in coordinates.
+    pub regular: bool,
+}
+
+/// Its number in the game, who made it, the move (none if the board did not allow it), the position before it.
+type Made = (u32, Color, Option<Move>, Position);
+
+/// The sheet, kept from act to act, so that only what is new is written.
+#[derive(Default)]
+pub struct Sheet {
+    made: Vec<Made>,
+    wings: Vec<Wings>,
+    lines: Vec<Line>,
+}
+
+impl Sheet {
+    /// Brings the sheet to what the umpire's game says; moves taken back are struck out.
+    pub fn update(&mut self, game: &Game) {
+        let mut fresh: Vec<Made> = Vec::new();
+        let mut known = 0;
+        for made in game.moves_back() {
+            let same = self.made.partition_point(|(number, ..)| *number < made.0);
+            // How an irregular move ended shows only in what follows it: it is written again.
+            if self.made.get(same) == Some(&made) && made.2.is_some() {
+                known = same + 1;
+                break;
+            }
+            fresh.push(made);
+        }
+        self.made.truncate(known);
+        self.wings.truncate(known);
+        self.lines.truncate(known);
+        while let Some(made) = fresh.pop() {
+            let after = fresh.last().map(|(.., next)| *next);
+            self.write(made, after.unwrap_or_else(|| game.position()));
+        }
+    }
+
+    fn write(&mut self, made: Made, after: Position) {
+        let (_, side, played, before) = made;
+        let wings = self.next_wings(&before);
+        let number = self.number(side);
+        self.lines.push(match played {
+            Some(m) => regular(number, side, &before, &wings, m),
+            None => irregular(number, side, &before, &after),
+        });
+        self.wings.push(wings);
+        self.made.push(made);
+    }
+
+    /// The lines.
+    pub fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    /// The position before the first move.
+    pub fn start(&self) -> Option<&Position> {
+        self.made.first().map(|(.., before)| before)
+    }
+
+    /// How many moves each side has made.
+    pub fn counts(&self) -> Sides<u32> {
+        Sides::each(|side| self.number(side) - 1)
+    }
+
+    /// From and to, of the last move.
+    pub fn last(&self) -> Option<[String; 2]> {
+        let line = self.lines.last()?;
+        let from = line.coordinates.get(..2)?;
+        let to = line.coordinates.get(2..4)?;
+        Some([from.to_owned(), to.to_owned()])
+    }
+
+    fn number(&self, side: Color) -> u32 {
+        let own = |line: &&Line| line.side == side_name(side);
+        let last = self.lines.iter().rev().find(own);
+        last.map_or(1, |line| line.number + 1)
+    }
+
+    fn next_wings(&self, before: &Position) -> Wings {
+        match (self.made.last(), self.wings.last()) {
+            (Some((_, _, Some(m), _)), Some(wings)) => {
+                let mut wings = *wings;
+                wings.play(*m);
+                wings
+            }
+            _ => Wings::of(before),
+        }
+    }
+}
+
+fn regular(number: u32, side: Color, before: &Position, wings: &Wings, m: Move) -> Line {
+    Line {
+        number,
+        side: side_name(side),
+        san: record::san(before, m),
+        descriptive: record::printed(before, wings, m, &Style::Y1890),
+        coordinates: m.uci(),
+        regular: true,
+    }
+}
+
+fn irregular(number: u32, side: Color, before: &Position, after: &Position) -> Line {
+    let own = |piece: Option<board::Piece>| piece.is_some_and(|piece| piece.color == side);
+    let from = Square::ALL
+        .into_iter()
+        .find(|square| own(before.at(*square)) && !own(after.at(*square)));
+    let to = Square::ALL
+        .into_iter()
+        .find(|square| own(after.at(*square)) && after.at(*square) != before.at(*square));
+    let name = |square: Option<Square>| square.map_or("--".to_owned(), |square| square.to_string());
+    let coordinates = format!("{}{}", name(from), name(to));
+    Line {
+        number,
+        side: side_name(side),
+        san: coordinates.clone(),
+        descriptive: coordinates.clone(),
+        coordinates,
+        regular: false,
+    }
+}

@@ -1,0 +1,177 @@
+//! Opening the house: configuration, the listening socket, and an orderly close.
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use serde::Deserialize;
+use tokio::net::TcpListener;
+
+use crate::house::{House, wall};
+use crate::limits::Pace;
+use crate::seal::HouseKey;
+use crate::store;
+use crate::web::{Door, router};
+
+/// What can be set: by flags, by environment, by a file of this shape.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Config {
+    /// Address to listen on.
+    pub addr: Option<SocketAddr>,
+    /// Folder of the embedded store and of the key.
+    pub data: Option<PathBuf>,
+    /// `postgres://…`, instead of the embedded store.
+    pub store: Option<String>,
+    /// File of the key that closes envelopes; it belongs in no backup of the store.
+    pub key: Option<PathBuf>,
+    /// Command of a UCI engine.
+    pub engine: Option<String>,
+    /// Origins, beside the house's own, that may open sockets.
+    pub origins: Vec<String>,
+    /// Believe `X-Forwarded-For`.
+    pub behind_proxy: bool,
+    /// Tables that one address may make in a minute.
+    pub tables_a_minute: Option<u32>,
+    /// Requests of one address in 20 seconds.
+    pub requests: Option<u32>,
+    /// Messages on one socket in 20 seconds.
+    pub messages: Option<u32>,
+    /// Sockets of one address.
+    pub sockets: Option<usize>,
+}
+
+impl Config {
+    /// What is set here, and for the rest what is set there.
+    pub fn or(self, other: Config) -> Config {
+        Config {
+            addr: self.addr.or(other.addr),
+            data: self.data.or(other.data),
+            store: self.store.or(other.store),
+            key: self.key.or(other.key),
+            engine: self.engine.or(other.engine),
+            origins: match self.origins.is_empty() {
+                true => other.origins,
+                false => self.origins,
+            },
+            behind_proxy: self.behind_proxy || other.behind_proxy,
+            tables_a_minute: self.tables_a_minute.or(other.tables_a_minute),
+            requests: self.requests.or(other.requests),
+            messages: self.messages.or(other.messages),
+            sockets: self.sockets.or(other.sockets),
+        }
+    }
+
+    /// The folder of the house: as set, or in the user's data folder.
+    pub fn folder(&self) -> PathBuf {
+        let home = || std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".local/share"));
+        let users = || {
+            std::env::var_os("XDG_DATA_HOME")
+                .map(PathBuf::from)
+                .or_else(home)
+        };
+        self.data
+            .clone()
+            .unwrap_or_else(|| users().unwrap_or_default().join("jadoube"))
+    }
+
+    /// The address of the store.
+    pub fn store(&self) -> String {
+        let file = || self.folder().join("house.sqlite").display().to_string();
+        self.store.clone().unwrap_or_else(file)
+    }
+
+    fn pace(&self) -> Pace {
+        let usual = Pace::default();
+        Pace {
+            tables_a_minute: self.tables_a_minute.unwrap_or(usual.tables_a_minute),
+            requests: self.requests.unwrap_or(usual.requests),
+            messages: self.messages.unwrap_or(usual.messages),
+            sockets: self.sockets.unwrap_or(usual.sockets),
+        }
+    }
+}
+
+/// Opens the house and keeps it open until it is told to close.
+pub async fn serve(config: Config, opened: impl FnOnce(SocketAddr)) -> Result<(), String> {
+    let folder = config.folder();
+    let cannot = |what: String| move |error: &dyn std::fmt::Display| format!("{what}: {error}");
+    std::fs::create_dir_all(&folder).map_err(|error| {
+        cannot(format!("the folder {} cannot be made", folder.display()))(&error)
+    })?;
+    let key_file = config
+        .key
+        .clone()
+        .unwrap_or_else(|| folder.join("seal.key"));
+    let key = HouseKey::at(&key_file).map_err(|error| {
+        cannot(format!("the key {} cannot be read", key_file.display()))(&error)
+    })?;
+    let store = store::open(&config.store())
+        .await
+        .map_err(|error| error.to_string())?;
+    let house = House::open(store, key, wall(), config.engine.clone())
+        .await
+        .map_err(|error| error.to_string())?;
+    let addr = config
+        .addr
+        .unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 1899)));
+    let listener = TcpListener::bind(addr)
+        .await
+        .map_err(|error| cannot(format!("the house cannot open at {addr}"))(&error))?;
+    let local = listener.local_addr().map_err(|error| error.to_string())?;
+    let door = Door::new(
+        house.clone(),
+        config.pace(),
+        config.origins.clone(),
+        config.behind_proxy,
+    );
+    let app = router(door).into_make_service_with_connect_info::<SocketAddr>();
+    opened(local);
+    tracing::info!(%local, store = house.store.name(), "the house is open");
+    let closing = house.clone();
+    let told = async move {
+        told_to_close().await;
+        tracing::info!("the house closes");
+        closing.close().await;
+    };
+    let serving = axum::serve(listener, app).with_graceful_shutdown(told);
+    let serving = async { serving.await.map_err(|error| error.to_string()) };
+    // Whoever does not hang up in time is hung up on.
+    let patience = async {
+        told_to_close().await;
+        tokio::time::sleep(Duration::from_secs(5)).await;
+        Ok(())
+    };
+    tokio::select! {
+        ended = serving => ended,
+        ended = patience => ended,
+    }
+}
+
+async fn told_to_close() {
+    use tokio::signal::unix::{SignalKind, signal};
+    let interrupt = tokio::signal::ctrl_c();
+    match signal(SignalKind::terminate()) {
+        Ok(mut terminate) => {
+            tokio::select! {
+                _ = interrupt => {}
+                _ = terminate.recv() => {}
+            }
+        }
+        Err(_) => {
+            let _ = interrupt.await;
+        }
+    }
+}
+
+/// Writes what happens to standard error: as text, or as JSON for machines. `RUST_LOG` says how much.
+pub fn write_log(json: bool) {
+    use tracing_subscriber::EnvFilter;
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr);
+    let _ = match json {
+        true => log.json().try_init(),
+        false => log.try_init(),
+    };
+}

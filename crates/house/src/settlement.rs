@@ -1,0 +1,274 @@
+//! What is settled before play: the code, the agreements, how the umpire watches, who sits where.
+use std::sync::Arc;
+
+use board::Color;
+use serde::{Deserialize, Serialize};
+use statute::Code;
+use umpire::agreement::{Agreement, Conditions};
+use utoipa::ToSchema;
+
+use crate::seat::{Lock, Seat};
+
+/// How closely the umpire watches.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Watchfulness {
+    /// Nothing is said: a player must see the offence and claim in time.
+    Silent,
+    /// Each side is told its rights, with the provision.
+    #[default]
+    Attentive,
+    /// Illegal acts are stopped at the hand.
+    Guarding,
+}
+
+/// What the page counts as touching a man.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Touch {
+    /// Pressed at least so long,
+    #[schema(maximum = 5000)]
+    pub press_ms: u16,
+    /// or moved at least so far.
+    #[schema(maximum = 100)]
+    pub travel_px: u16,
+}
+
+impl Default for Touch {
+    fn default() -> Touch {
+        Touch {
+            press_ms: 0,
+            travel_px: 3,
+        }
+    }
+}
+
+/// Who is to sit on a player's seat.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Holder {
+    /// Whoever is given the link.
+    #[default]
+    Link,
+    /// Whoever joins first.
+    Open,
+    /// The house's own partner.
+    Partner,
+    /// The UCI engine of this house.
+    Engine,
+}
+
+impl Holder {
+    /// Whether nobody need be waited for.
+    pub fn is_machine(self) -> bool {
+        matches!(self, Holder::Partner | Holder::Engine)
+    }
+}
+
+/// Something for each side.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[serde(bound(deserialize = "T: Default + Deserialize<'de>"))]
+pub struct Sides<T> {
+    #[serde(default)]
+    pub white: T,
+    #[serde(default)]
+    pub black: T,
+}
+
+impl<T> Sides<T> {
+    /// That of one side.
+    pub fn of(&self, side: Color) -> &T {
+        side.fold_wb(&self.white, &self.black)
+    }
+
+    /// That of one side, to be changed.
+    pub fn of_mut(&mut self, side: Color) -> &mut T {
+        match side {
+            Color::White => &mut self.white,
+            Color::Black => &mut self.black,
+        }
+    }
+
+    /// Makes one from a function of the side.
+    pub fn each(mut make: impl FnMut(Color) -> T) -> Sides<T> {
+        Sides {
+            white: make(Color::White),
+            black: make(Color::Black),
+        }
+    }
+}
+
+/// How the partner plays.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct PartnerManners {
+    /// 1 plays at once, 2 looks a little further, 3 further still.
+    #[schema(minimum = 1, maximum = 3)]
+    pub level: u8,
+    /// Exacts what the law lets it exact.
+    pub exacts: bool,
+    /// Claims draws and forfeits that are due to it.
+    pub claims: bool,
+}
+
+impl Default for PartnerManners {
+    fn default() -> PartnerManners {
+        PartnerManners {
+            level: 2,
+            exacts: true,
+            claims: true,
+        }
+    }
+}
+
+/// What is asked for when a table is made.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Proposal {
+    /// One of the five codes.
+    pub code: String,
+    /// The TOML of a house code, instead.
+    #[serde(default)]
+    pub house_code: Option<String>,
+    /// Header lines of the case language: `agree …`, `position FEN`, `array FEN`, `after …`.
+    #[serde(default)]
+    pub conditions: Vec<String>,
+    #[serde(default)]
+    pub watchfulness: Watchfulness,
+    #[serde(default)]
+    pub touch: Touch,
+    #[serde(default)]
+    pub seats: Sides<Holder>,
+    #[serde(default)]
+    pub names: Sides<String>,
+    /// Whether there is an umpire's seat.
+    #[serde(default)]
+    pub umpire: bool,
+    /// Whether the table is listed and anybody may watch.
+    #[serde(default = "yes")]
+    pub public: bool,
+    #[serde(default)]
+    pub partner: PartnerManners,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// A proposal that the house took, with the locks of its seats.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct Settlement {
+    #[serde(flatten)]
+    pub proposal: Proposal,
+    /// The version of the house under whose reading of the law the game began.
+    pub version: String,
+    pub locks: Vec<SeatLock>,
+}
+
+/// The lock of one seat.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct SeatLock {
+    pub seat: Seat,
+    pub lock: Lock,
+}
+
+/// Why a proposal cannot be taken, and in which line of its conditions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unsettled {
+    pub message: String,
+    pub line: Option<usize>,
+    pub column: Option<usize>,
+}
+
+impl From<String> for Unsettled {
+    fn from(message: String) -> Unsettled {
+        Unsettled {
+            message,
+            line: None,
+            column: None,
+        }
+    }
+}
+
+impl Proposal {
+    /// The code of law.
+    pub fn law(&self) -> Result<Arc<Code>, Unsettled> {
+        match &self.house_code {
+            Some(text) => Code::from_toml(text, "house code")
+                .map(Arc::new)
+                .map_err(|bad| Unsettled::from(bad.to_string())),
+            None => Code::find(&self.code)
+                .ok_or_else(|| Unsettled::from(format!("there is no code called {:?}", self.code))),
+        }
+    }
+
+    /// What the conditions say: what was agreed, and the moves regularly made before.
+    pub fn terms(&self) -> Result<minutes::Case, Unsettled> {
+        let text = self.conditions.join("\n");
+        let case = minutes::read("conditions", &text).map_err(|unreadable| {
+            let place = unreadable.places.first();
+            Unsettled {
+                message: place
+                    .map_or_else(|| unreadable.to_string(), |place| place.message.clone()),
+                line: place.map(|place| place.line),
+                column: place.map(|place| place.column),
+            }
+        })?;
+        let settled = |step: &minutes::Step| matches!(step, minutes::Step::After { .. });
+        if !case.codes.is_empty() {
+            return Err(Unsettled::from(
+                "the code is settled by `code`, not by a condition".to_owned(),
+            ));
+        }
+        if let Err(refusal) = crate::limits::steps(&case, 2_000) {
+            return Err(Unsettled::from(refusal.say().2));
+        }
+        match case.steps.iter().find(|(_, step)| !settled(step)) {
+            Some((line, step)) => Err(Unsettled {
+                message: format!("{step:?} is no condition: it is done at the board")
+                    .chars()
+                    .take(200)
+                    .collect(),
+                line: Some(*line),
+                column: Some(1),
+            }),
+            None => Ok(case),
+        }
+    }
+
+    /// Every player's seat: one for each side, and the allies of a consultation game.
+    pub fn players(conditions: &Conditions) -> Vec<Seat> {
+        let (white, black) = consultation(conditions).unwrap_or((1, 1));
+        let seats = |side, members: u8| {
+            (1..=members.max(1)).map(move |member| Seat::Player { side, member })
+        };
+        seats(Color::White, white)
+            .chain(seats(Color::Black, black))
+            .collect()
+    }
+}
+
+/// Members on White's side and on Black's, in a consultation game.
+pub fn consultation(conditions: &Conditions) -> Option<(u8, u8)> {
+    conditions
+        .agreements
+        .iter()
+        .find_map(|agreement| match *agreement {
+            Agreement::Consultation(white, black) => Some((white, black)),
+            _ => None,
+        })
+}
+
+/// Whether a side plays without sight of the board.
+pub fn is_blindfold(conditions: &Conditions, side: Color) -> bool {
+    conditions.agreements.contains(&Agreement::Blindfold(side))
+}
+
+/// Whether moves are sent and received.
+pub fn is_by_communication(conditions: &Conditions) -> bool {
+    conditions
+        .agreements
+        .iter()
+        .any(|agreement| matches!(agreement, Agreement::ByCommunication(_)))
+}

@@ -1,0 +1,470 @@
+//! A table: its log, and what the log comes to. Everything here follows from the log alone.
+use std::sync::Arc;
+
+use board::{Color, Piece, Square};
+use minutes::Step;
+use statute::Code;
+use umpire::act::{Act, Actor, Deed, Manner};
+use umpire::agreement::{Conditions, Outcome};
+use umpire::{Game, Verdict};
+
+use crate::clock::{Clocks, Fallen};
+use crate::entry::{Entry, Ruling, SeatChange, What};
+use crate::score::Sheet;
+use crate::seat::{Lock, Seat};
+use crate::settlement::{Holder, Proposal, Settlement, Sides, Unsettled};
+use crate::store::Row;
+
+/// What stands in the umpire's game for a sealed record until it is opened. No move can be read from it.
+const SEALED: &str = "(sealed)";
+
+/// An entry as it stands in the log.
+pub struct Kept {
+    pub entry: Entry,
+    pub hash: [u8; 32],
+    /// Whether it was an act of the hand; on these a silent umpire says nothing.
+    pub of_the_hand: bool,
+}
+
+/// A man in the hand, and where it came from.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Held {
+    pub from: Square,
+    pub piece: Piece,
+}
+
+/// An envelope that lies on the table.
+#[derive(Clone, Debug)]
+pub struct Seal {
+    pub by: Color,
+    pub seq: u64,
+    pub handed_over: bool,
+    /// Its place among the acts put to the umpire.
+    place: usize,
+}
+
+/// A table, as the log says it stands.
+pub struct Table {
+    pub id: String,
+    pub settlement: Settlement,
+    pub conditions: Conditions,
+    pub code: Arc<Code>,
+    pub log: Vec<Kept>,
+    pub game: Game,
+    pub accepted: Sides<bool>,
+    /// Seats that whoever comes first may take.
+    pub open: Vec<Seat>,
+    pub clocks: Option<Clocks>,
+    pub seal: Option<Seal>,
+    /// Whose offer of a draw is open.
+    pub offer: Option<Color>,
+    /// The man that each side has lifted.
+    pub hand: Sides<Option<Held>>,
+    /// Men touched in this turn.
+    pub touched: Vec<Square>,
+    /// The placement before the first act.
+    pub start: String,
+    pub sheet: Sheet,
+    /// The first entry whose ruling, made again, is not what the log keeps of it.
+    pub ruled_otherwise: Option<BadEntry>,
+    locks: Vec<(Seat, Lock)>,
+    before: Vec<Step>,
+    acts: Vec<Act>,
+}
+
+impl Table {
+    /// A table on what is proposed, or why not.
+    pub fn settle(id: &str, settlement: Settlement, at: u64) -> Result<Table, Unsettled> {
+        let proposal = &settlement.proposal;
+        let code = proposal.law()?;
+        let terms = proposal.terms()?;
+        let before: Vec<Step> = terms.steps.into_iter().map(|(_, step)| step).collect();
+        let conditions = terms.conditions;
+        let game = begin(&code, &conditions, &before)?;
+        let mut sheet = Sheet::default();
+        sheet.update(&game);
+        let seats = proposal.seats.clone();
+        let open = Proposal::players(&conditions)
+            .into_iter()
+            .filter(|seat| {
+                seat.side()
+                    .is_some_and(|side| *seats.of(side) == Holder::Open)
+            })
+            .collect();
+        Ok(Table {
+            id: id.to_owned(),
+            clocks: Clocks::of(&conditions, at),
+            start: game.placement(),
+            accepted: Sides::each(|side| seats.of(side).is_machine()),
+            locks: settlement
+                .locks
+                .iter()
+                .map(|lock| (lock.seat, lock.lock))
+                .collect(),
+            settlement,
+            conditions,
+            code,
+            log: Vec::new(),
+            game,
+            open,
+            seal: None,
+            offer: None,
+            hand: Sides::default(),
+            touched: Vec::new(),
+            sheet,
+            ruled_otherwise: None,
+            before,
+            acts: Vec::new(),
+        })
+    }
+
+    /// A table from the rows of its log; the error names the first bad one.
+    pub fn of_rows(rows: &[Row]) -> Result<Table, BadEntry> {
+        let first = rows.first().ok_or(BadEntry {
+            seq: 0,
+            why: "the log is empty".into(),
+        })?;
+        let bad = |why: String| BadEntry { seq: 0, why };
+        let entry = Entry::of_row(first, [0; 32]).map_err(bad)?;
+        let What::Made { settlement, .. } = &entry.what else {
+            return Err(bad(
+                "the log does not begin with the making of the table".into()
+            ));
+        };
+        let mut table = Table::settle(&first.table, (**settlement).clone(), entry.at)
+            .map_err(|unsettled| bad(unsettled.message))?;
+        table.apply_again(&entry);
+        table.keep(entry, first.hash);
+        table.follow(&rows[1..]).map(|_| table)
+    }
+
+    /// Takes over rows that were appended after its last.
+    pub fn follow(&mut self, rows: &[Row]) -> Result<(), BadEntry> {
+        for row in rows {
+            let bad = |why: String| BadEntry { seq: row.seq, why };
+            if row.seq != self.seq() + 1 {
+                return Err(bad(format!("it stands where {} should", self.seq() + 1)));
+            }
+            let entry = Entry::of_row(row, self.tip()).map_err(bad)?;
+            self.apply_again(&entry);
+            self.keep(entry, row.hash);
+        }
+        Ok(())
+    }
+
+    /// Applies an entry out of the log, and notes whether the umpire says again what he said then.
+    fn apply_again(&mut self, entry: &Entry) {
+        let again = self.apply(entry);
+        if again.as_ref() != entry.what.ruling() && self.ruled_otherwise.is_none() {
+            let text = |ruling: Option<&Ruling>| serde_json::to_string(&ruling).unwrap_or_default();
+            self.ruled_otherwise = Some(BadEntry {
+                seq: entry.seq,
+                why: format!(
+                    "the log keeps the ruling {}, the umpire rules {}",
+                    text(entry.what.ruling()),
+                    text(again.as_ref())
+                ),
+            });
+        }
+    }
+
+    /// The number of the last entry.
+    pub fn seq(&self) -> u64 {
+        (self.log.len() as u64).saturating_sub(1)
+    }
+
+    /// The hash that the next entry must follow.
+    pub fn tip(&self) -> [u8; 32] {
+        self.log.last().map_or([0; 32], |kept| kept.hash)
+    }
+
+    /// Adds an entry that is safe in the store and has been applied.
+    pub fn keep(&mut self, entry: Entry, hash: [u8; 32]) {
+        let of_the_hand = match &entry.what {
+            What::Act { act, .. } => {
+                minutes::read_act(act).is_ok_and(|act| is_of_the_hand(&act.deed))
+            }
+            _ => false,
+        };
+        self.log.push(Kept {
+            entry,
+            hash,
+            of_the_hand,
+        });
+    }
+
+    /// Whether both sides have accepted the conditions.
+    pub fn begun(&self) -> bool {
+        self.accepted.white && self.accepted.black
+    }
+
+    /// Whether the game is over.
+    pub fn over(&self) -> bool {
+        self.game.outcome().0 != Outcome::Open
+    }
+
+    /// The seat that a secret opens.
+    pub fn seat_of(&self, secret: &str) -> Option<Seat> {
+        let lock = Lock::of(secret);
+        let mut found = None;
+        // All are compared, so that the time taken tells nothing.
+        for (seat, kept) in &self.locks {
+            if *kept == lock {
+                found = Some(*seat);
+            }
+        }
+        found
+    }
+
+    /// Whether the table has such a seat, be it held or not.
+    pub fn has(&self, seat: Seat) -> bool {
+        self.open.contains(&seat)
+            || self.locks.iter().any(|(held, _)| *held == seat)
+            || Proposal::players(&self.conditions).contains(&seat)
+    }
+
+    /// Whether it is for a machine to move on this side.
+    pub fn holder(&self, side: Color) -> Holder {
+        *self.settlement.proposal.seats.of(side)
+    }
+
+    /// The time that is over next, and when.
+    pub fn next_fall(&self) -> Option<(u64, Fallen)> {
+        self.clocks.as_ref()?.next(&self.sheet.counts())
+    }
+
+    /// Lets an entry do what it does, and gives the umpire's ruling on it, if it is a thing to rule on.
+    pub fn apply(&mut self, entry: &Entry) -> Option<Ruling> {
+        if let (Some(clocks), What::House { from, to }) = (&mut self.clocks, &entry.what) {
+            clocks.skip(*from, *to);
+        }
+        if let Some(clocks) = &mut self.clocks {
+            clocks.advance(entry.at);
+        }
+        let ruling = self.happen(entry);
+        let running = self.begun() && !self.over() && !self.game.is_adjourned();
+        let turn = self.game.turn();
+        if let Some(clocks) = &mut self.clocks {
+            clocks.run(running.then_some(turn));
+        }
+        ruling
+    }
+
+    fn happen(&mut self, entry: &Entry) -> Option<Ruling> {
+        match &entry.what {
+            What::Made { .. } => Some(Ruling::from(self.game.opening())),
+            What::Accepted => {
+                if let Some(side) = entry.seat.side() {
+                    *self.accepted.of_mut(side) = true;
+                }
+                None
+            }
+            What::Act { act, clock, .. } => Some(match minutes::read_act(act) {
+                Ok(act) => self.rule(entry.seat, act, *clock),
+                Err(place) => unreadable(&place),
+            }),
+            What::Sealed { clock, .. } => {
+                let side = entry.seat.side()?;
+                let seal = Seal {
+                    by: side,
+                    seq: entry.seq,
+                    handed_over: false,
+                    place: self.acts.len(),
+                };
+                let act = Act::of(side, Deed::Seals(Some(SEALED.into())));
+                let ruling = self.rule(entry.seat, act, *clock);
+                if ruling.verdict != "refused" {
+                    self.seal = Some(seal);
+                }
+                Some(ruling)
+            }
+            What::Opened {
+                act,
+                clock,
+                contents,
+                ..
+            } => {
+                if let Some(seal) = self.seal.take()
+                    && let Some(sealed) = self.acts.get_mut(seal.place)
+                {
+                    sealed.deed = Deed::Seals(contents.words.clone());
+                    self.replay();
+                }
+                Some(match minutes::read_act(act) {
+                    Ok(act) => self.rule(entry.seat, act, *clock),
+                    Err(place) => unreadable(&place),
+                })
+            }
+            What::Seat { change, of, lock } => {
+                self.locks.retain(|(seat, _)| seat != of);
+                self.locks.extend(lock.map(|lock| (*of, lock)));
+                if *change == SeatChange::Taken {
+                    self.open.retain(|seat| seat != of);
+                }
+                None
+            }
+            What::Words { .. } | What::House { .. } => None,
+        }
+    }
+
+    /// Puts an act to the umpire, with the reading of the house's clock.
+    fn rule(&mut self, seat: Seat, act: Act, clock: Option<u64>) -> Ruling {
+        let act = Act {
+            clock: clock.map(|used| u32::try_from(used / 1000).unwrap_or(u32::MAX)),
+            ..act
+        };
+        let before = (self.game.turn(), self.sheet.lines().len());
+        let lifted = match act.deed {
+            Deed::Lifts(from) => self
+                .game
+                .position()
+                .at(from)
+                .map(|piece| Held { from, piece }),
+            _ => None,
+        };
+        let ruling = self.game.act(&act);
+        self.sheet.update(&self.game);
+        if ruling.verdict != Verdict::Refused {
+            self.follow_the_hand(&act, lifted);
+            self.follow_the_word(seat, &act);
+        }
+        if before != (self.game.turn(), self.sheet.lines().len()) {
+            self.touched.clear();
+            self.offer = None;
+            self.hand = Sides::default();
+        }
+        self.acts.push(act);
+        Ruling::from(&ruling)
+    }
+
+    fn follow_the_hand(&mut self, act: &Act, lifted: Option<Held>) {
+        let Actor::Side { side, .. } = act.actor else {
+            return;
+        };
+        let touches = !matches!(act.manner, Manner::WithNotice | Manner::Accident);
+        match act.deed {
+            Deed::Touches(square) | Deed::Holds(square) if touches => self.touched.push(square),
+            Deed::Lifts(square) => {
+                *self.hand.of_mut(side) = lifted;
+                if touches {
+                    self.touched.push(square);
+                }
+            }
+            Deed::Puts { .. } | Deed::PutsBetween(..) | Deed::Quits => {
+                *self.hand.of_mut(side) = None;
+            }
+            _ => {}
+        }
+    }
+
+    fn follow_the_word(&mut self, seat: Seat, act: &Act) {
+        match (&act.deed, act.actor) {
+            (Deed::Resumes(_), _) => {
+                if let Some(clocks) = &mut self.clocks {
+                    clocks.sit_down();
+                }
+            }
+            (Deed::OffersDraw, Actor::Side { side, .. }) => self.offer = Some(side),
+            (Deed::Consents | Deed::Declines, _) => self.offer = None,
+            (Deed::HandsOver, Actor::Side { side, .. }) => {
+                if let Some(seal) = self.seal.as_mut().filter(|seal| seal.by == side) {
+                    seal.handed_over = true;
+                }
+            }
+            (Deed::CorrectsClock { side, .. }, _) => {
+                let corrected = self.game.clock(*side);
+                if let Some(clocks) = &mut self.clocks {
+                    clocks.correct(*side, corrected);
+                }
+            }
+            (Deed::Waits, Actor::Side { side, .. }) if seat == Seat::House => {
+                self.tell(Fallen::Flag(side));
+            }
+            (Deed::StopsPlay, _) => self.tell(Fallen::EndOfPlay),
+            _ => {}
+        }
+    }
+
+    fn tell(&mut self, fallen: Fallen) {
+        let made = self.sheet.counts();
+        if let Some(clocks) = &mut self.clocks {
+            clocks.tell(fallen, &made);
+        }
+    }
+
+    /// Begins the umpire's game again, now that the sealed words are known.
+    fn replay(&mut self) {
+        if let Ok(game) = begin(&self.code, &self.conditions, &self.before) {
+            self.game = game;
+            self.sheet = Sheet::default();
+            for act in &self.acts {
+                self.game.act(act);
+            }
+        }
+    }
+}
+
+/// An entry of a log that is not what it should be.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("entry {seq}: {why}")]
+pub struct BadEntry {
+    pub seq: u64,
+    pub why: String,
+}
+
+fn begin(code: &Arc<Code>, conditions: &Conditions, before: &[Step]) -> Result<Game, String> {
+    let mut game = Game::new(code.clone(), conditions.clone())?;
+    for step in before {
+        if let Step::After { times, moves } = step {
+            for _ in 0..*times {
+                for words in moves {
+                    game.regular(words)?;
+                }
+            }
+        }
+    }
+    Ok(game)
+}
+
+/// A line that an earlier version could read and this one cannot: said, never passed over.
+fn unreadable(place: &minutes::Place) -> Ruling {
+    Ruling {
+        verdict: "refused".into(),
+        sentences: vec![crate::entry::Sentence {
+            text: place.to_string().into(),
+            cites: Vec::new(),
+        }],
+        advice: None,
+    }
+}
+
+/// Acts done with the hand, as against words spoken.
+pub fn is_of_the_hand(deed: &Deed) -> bool {
+    use Deed::*;
+    matches!(
+        deed,
+        Plays(_)
+            | Touches(_)
+            | Holds(_)
+            | Lifts(_)
+            | Puts { .. }
+            | PutsBetween(..)
+            | Quits
+            | TakesOff(_)
+            | Names(_)
+            | Sets { .. }
+            | Exchanges { .. }
+            | Provides(_)
+            | Handles { .. }
+            | TakesBack
+            | GivesNotice(_)
+            | Adjusts(_)
+            | Overturns(_)
+            | UpsetsTheMen
+            | Replaces { .. }
+            | ReplacesTheMen
+            | AnnouncesCheck
+            | Waits
+            | Sends(_)
+    )
+}

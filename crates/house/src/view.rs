@@ -1,0 +1,488 @@
+//! What a seat may see: a function of its role and of what was done, and of nothing else.
+use board::{Color, Role};
+use serde::Serialize;
+use umpire::act::Remedy;
+use utoipa::ToSchema;
+
+use crate::entry::{Hearers, Ruling, SeatChange, What};
+use crate::hex;
+use crate::score::Line;
+use crate::seat::{Seat, side_name};
+use crate::settlement::{self, Holder, Sides, Touch, Watchfulness};
+use crate::table::{Kept, Table};
+
+/// Those who see alike.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Eyes {
+    Of(Color),
+    Umpire,
+    Watcher,
+}
+
+impl Eyes {
+    pub const ALL: [Eyes; 4] = [
+        Eyes::Of(Color::White),
+        Eyes::Of(Color::Black),
+        Eyes::Umpire,
+        Eyes::Watcher,
+    ];
+
+    /// The eyes of a seat. The house sees nothing that it must show.
+    pub fn of(seat: Seat) -> Eyes {
+        match seat {
+            Seat::Player { side, .. } => Eyes::Of(side),
+            Seat::Umpire => Eyes::Umpire,
+            Seat::Watcher | Seat::House => Eyes::Watcher,
+        }
+    }
+
+    /// Its place in [`Eyes::ALL`].
+    pub fn index(self) -> usize {
+        match self {
+            Eyes::Of(Color::White) => 0,
+            Eyes::Of(Color::Black) => 1,
+            Eyes::Umpire => 2,
+            Eyes::Watcher => 3,
+        }
+    }
+}
+
+/// What was settled, as everybody at the table sees it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct TableView {
+    pub id: String,
+    pub made_at: u64,
+    pub code: String,
+    pub code_title: String,
+    pub conditions: Vec<String>,
+    pub watchfulness: Watchfulness,
+    pub touch: Touch,
+    pub seats: Sides<Holder>,
+    pub names: Sides<String>,
+    pub umpire: bool,
+    pub public: bool,
+    /// Sides that play without sight of the board.
+    pub blindfold: Vec<&'static str>,
+    /// Whether moves are sent and received.
+    pub communication: bool,
+    /// Members on White's side, on Black's.
+    pub consultation: Option<[u8; 2]>,
+    /// The placement before the first act.
+    pub start: String,
+}
+
+/// An entry of the log as a seat sees it; the fields depend on `kind`.
+#[derive(Clone, Debug, Default, Serialize, ToSchema)]
+pub struct EntryView {
+    pub seq: u64,
+    pub at: u64,
+    pub kind: &'static str,
+    pub hash: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seat: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub act: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clock: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ruling: Option<Ruling>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub commitment: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sealed: Option<SealedView>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub words: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to: Option<Hearers>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub change: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub of: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shut: Option<[u64; 2]>,
+}
+
+/// What was in an envelope, once it is open.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct SealedView {
+    pub seq: u64,
+    /// Null for a blank sheet.
+    pub words: Option<String>,
+    pub nonce: String,
+}
+
+/// How the table stands, as a seat sees it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct State {
+    pub seq: u64,
+    pub at: u64,
+    pub begun: bool,
+    pub accepted: Vec<&'static str>,
+    pub present: Vec<String>,
+    /// Null for a blindfold side.
+    pub placement: Option<String>,
+    pub turn: &'static str,
+    pub result: String,
+    pub how: Option<String>,
+    pub white: Option<Party>,
+    pub black: Option<Party>,
+    pub marked: Vec<Marked>,
+    pub hand: Sides<Option<String>>,
+    pub last: Option<[String; 2]>,
+    pub moves: Option<Vec<String>>,
+    pub score: Vec<Line>,
+    pub clocks: Option<Sides<ClockView>>,
+    /// Men beside the board.
+    #[schema(value_type = Sides<Vec<String>>)]
+    pub off: Sides<Vec<&'static str>>,
+    pub seal: Option<SealView>,
+    pub adjourned: bool,
+    /// Sides whose offer of a draw is open.
+    pub offers: Vec<&'static str>,
+}
+
+/// What lies open to a side.
+#[derive(Clone, Debug, Default, Serialize, ToSchema)]
+pub struct Party {
+    pub rights: Vec<RightView>,
+    pub duties: Vec<DutyView>,
+}
+
+/// An act that would be upheld now.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct RightView {
+    pub act: String,
+    pub why: String,
+    pub cites: Vec<String>,
+}
+
+/// What a side must do.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct DutyView {
+    pub remedy: String,
+    pub why: String,
+    pub cites: Vec<String>,
+}
+
+impl From<&umpire::Right> for RightView {
+    fn from(right: &umpire::Right) -> RightView {
+        RightView {
+            act: right.act.to_string(),
+            why: right.why.to_string(),
+            cites: right.cites.clone(),
+        }
+    }
+}
+
+impl From<&umpire::Duty> for DutyView {
+    fn from(duty: &umpire::Duty) -> DutyView {
+        DutyView {
+            remedy: duty.remedy.to_string(),
+            why: duty.why.to_string(),
+            cites: duty.cites.clone(),
+        }
+    }
+}
+
+/// A man to be looked at.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Marked {
+    pub square: String,
+    /// `must move`, `must take`, `remove` or `touched`
+    pub mark: &'static str,
+}
+
+/// A clock: milliseconds used, and moves still due.
+#[derive(Clone, Debug, Default, Serialize, ToSchema)]
+pub struct ClockView {
+    pub used: u64,
+    pub running: bool,
+    pub due: Option<u32>,
+}
+
+/// A closed envelope.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct SealView {
+    pub by: &'static str,
+    pub seq: u64,
+    pub commitment: String,
+    pub handed_over: bool,
+}
+
+/// The entry as these eyes see it.
+pub fn entry(table: &Table, kept: &Kept, eyes: Eyes) -> EntryView {
+    let entry = &kept.entry;
+    let mut view = EntryView {
+        seq: entry.seq,
+        at: entry.at,
+        kind: "hidden",
+        hash: hex::write(&kept.hash),
+        ..EntryView::default()
+    };
+    if !sees(eyes, entry.seat, &entry.what) {
+        return view;
+    }
+    view.seat = Some(entry.seat.to_string());
+    view.ruling = entry
+        .what
+        .ruling()
+        .filter(|_| hears(table, kept, eyes))
+        .cloned();
+    match &entry.what {
+        What::Made { .. } => view.kind = "made",
+        What::Accepted => view.kind = "accepted",
+        What::Act { act, clock, .. } => {
+            view.kind = "act";
+            view.act = Some(act.clone());
+            view.clock = *clock;
+        }
+        What::Sealed {
+            clock, envelope, ..
+        } => {
+            view.kind = "sealed";
+            view.act = entry
+                .seat
+                .side()
+                .map(|side| format!("{} seals", side_name(side)));
+            view.clock = *clock;
+            view.commitment = Some(envelope.commitment.clone());
+        }
+        What::Opened {
+            act,
+            clock,
+            seal,
+            contents,
+            ..
+        } => {
+            view.kind = "opened";
+            view.act = Some(act.clone());
+            view.clock = *clock;
+            view.sealed = Some(SealedView {
+                seq: *seal,
+                words: contents.words.clone(),
+                nonce: contents.nonce.clone(),
+            });
+        }
+        What::Words { words, to } => {
+            view.kind = "words";
+            view.words = Some(words.clone());
+            view.to = Some(*to);
+        }
+        What::Seat { change, of, .. } => {
+            view.kind = "seat";
+            view.of = Some(of.to_string());
+            view.change = Some(match change {
+                SeatChange::Taken => "taken",
+                SeatChange::Rotated => "rotated",
+                SeatChange::Revoked => "revoked",
+            });
+        }
+        What::House { from, to } => {
+            view.kind = "house";
+            view.change = Some("reopened");
+            view.shut = Some([*from, *to]);
+        }
+    }
+    view
+}
+
+/// Allies take counsel among themselves; all else is done in the open.
+fn sees(eyes: Eyes, doer: Seat, what: &What) -> bool {
+    match what {
+        What::Words {
+            to: Hearers::Allies,
+            ..
+        } => doer.side().map(Eyes::Of) == Some(eyes),
+        _ => true,
+    }
+}
+
+/// A silent umpire answers when he is asked; on what a hand does he says nothing until the game is over.
+fn hears(table: &Table, kept: &Kept, eyes: Eyes) -> bool {
+    !kept.of_the_hand || eyes == Eyes::Umpire || table.over() || !is_silent(table)
+}
+
+/// Whether these eyes may know what lies open to the sides.
+fn knows_rights(table: &Table, eyes: Eyes) -> bool {
+    eyes == Eyes::Umpire || table.over() || !is_silent(table)
+}
+
+fn is_silent(table: &Table) -> bool {
+    table.settlement.proposal.watchfulness == Watchfulness::Silent
+}
+
+fn sees_board(table: &Table, eyes: Eyes) -> bool {
+    match eyes {
+        Eyes::Of(side) => table.over() || !settlement::is_blindfold(&table.conditions, side),
+        Eyes::Umpire | Eyes::Watcher => true,
+    }
+}
+
+/// What was settled.
+pub fn settled(table: &Table) -> TableView {
+    let proposal = &table.settlement.proposal;
+    TableView {
+        id: table.id.clone(),
+        made_at: table.log.first().map_or(0, |kept| kept.entry.at),
+        code: table.code.id.clone(),
+        code_title: table.code.title.clone(),
+        conditions: proposal.conditions.clone(),
+        watchfulness: proposal.watchfulness,
+        touch: proposal.touch,
+        seats: proposal.seats.clone(),
+        names: proposal.names.clone(),
+        umpire: proposal.umpire,
+        public: proposal.public,
+        blindfold: sides_where(|side| settlement::is_blindfold(&table.conditions, side)),
+        communication: settlement::is_by_communication(&table.conditions),
+        consultation: settlement::consultation(&table.conditions)
+            .map(|(white, black)| [white, black]),
+        start: table.start.clone(),
+    }
+}
+
+fn sides_where(holds: impl Fn(Color) -> bool) -> Vec<&'static str> {
+    [Color::White, Color::Black]
+        .into_iter()
+        .filter(|side| holds(*side))
+        .map(side_name)
+        .collect()
+}
+
+/// How the table stands at a time, for these eyes.
+pub fn state(table: &Table, eyes: Eyes, present: &[String], at: u64) -> State {
+    let game = &table.game;
+    let (outcome, how) = game.outcome();
+    let board = sees_board(table, eyes);
+    let rights = knows_rights(table, eyes);
+    let guarding = table.settlement.proposal.watchfulness == Watchfulness::Guarding;
+    State {
+        seq: table.seq(),
+        at,
+        begun: table.begun(),
+        accepted: sides_where(|side| *table.accepted.of(side)),
+        present: present.to_vec(),
+        placement: board.then(|| game.placement()),
+        turn: side_name(game.turn()),
+        result: outcome.to_string(),
+        how: how.map(|how| how.to_string()),
+        white: rights.then(|| party(table, Color::White)),
+        black: rights.then(|| party(table, Color::Black)),
+        marked: if board {
+            marked(table, rights)
+        } else {
+            Vec::new()
+        },
+        hand: if board {
+            Sides::each(|side| table.hand.of(side).map(|held| held.from.to_string()))
+        } else {
+            Sides::default()
+        },
+        last: table.sheet.last(),
+        moves: (guarding && board && table.begun()).then(|| {
+            let playable = game.playable(game.turn());
+            playable.into_iter().map(board::Move::uci).collect()
+        }),
+        score: table.sheet.lines().to_vec(),
+        clocks: clocks(table, at),
+        off: if board { off(table) } else { Sides::default() },
+        seal: seal(table),
+        adjourned: table.game.is_adjourned(),
+        offers: sides_where(|side| table.offer == Some(side)),
+    }
+}
+
+fn party(table: &Table, side: Color) -> Party {
+    Party {
+        rights: table
+            .game
+            .rights(side)
+            .iter()
+            .map(RightView::from)
+            .collect(),
+        duties: table.game.duties(side).iter().map(DutyView::from).collect(),
+    }
+}
+
+fn marked(table: &Table, rights: bool) -> Vec<Marked> {
+    let mut marked: Vec<Marked> = Vec::new();
+    let mut mark = |square: board::Square, mark: &'static str| {
+        let square = square.to_string();
+        if !marked.iter().any(|marked| marked.square == square) {
+            marked.push(Marked { square, mark });
+        }
+    };
+    if rights && !table.over() {
+        for side in [Color::White, Color::Black] {
+            for duty in table.game.duties(side) {
+                match duty.remedy {
+                    Remedy::Move(square) => mark(square, "must move"),
+                    Remedy::MoveKing => mark(table.game.position().king(side), "must move"),
+                    Remedy::Take(square) => mark(square, "must take"),
+                    Remedy::TakeWith { take, with } => {
+                        mark(take, "must take");
+                        mark(with, "must move");
+                    }
+                    Remedy::Remove(square) => mark(square, "remove"),
+                    _ => {}
+                }
+            }
+        }
+    }
+    table
+        .touched
+        .iter()
+        .for_each(|square| mark(*square, "touched"));
+    marked
+}
+
+fn clocks(table: &Table, at: u64) -> Option<Sides<ClockView>> {
+    let clocks = table.clocks.as_ref()?;
+    Some(Sides::each(|side| ClockView {
+        used: clocks.used_at(side, at),
+        running: clocks.running() == Some(side),
+        due: table.game.due(side),
+    }))
+}
+
+/// There is one set of men: those that are not on the board lie beside it.
+fn off(table: &Table) -> Sides<Vec<&'static str>> {
+    const SET: [(Role, usize); 6] = [
+        (Role::King, 1),
+        (Role::Queen, 1),
+        (Role::Rook, 2),
+        (Role::Bishop, 2),
+        (Role::Knight, 2),
+        (Role::Pawn, 8),
+    ];
+    let placement = table.game.placement();
+    let count = |side: Color, role: Role| {
+        let piece = board::Piece { color: side, role };
+        let held = [&table.hand.white, &table.hand.black];
+        let held = held
+            .into_iter()
+            .flatten()
+            .filter(|held| held.piece == piece);
+        placement.matches(piece.char()).count() + held.count()
+    };
+    Sides::each(|side| {
+        let missing = |(role, of): (Role, usize)| {
+            let missing = of.saturating_sub(count(side, role));
+            std::iter::repeat_n(umpire::words::piece(role), missing)
+        };
+        SET.into_iter().flat_map(missing).collect()
+    })
+}
+
+fn seal(table: &Table) -> Option<SealView> {
+    let seal = table.seal.as_ref()?;
+    let What::Sealed { envelope, .. } = &table.log.get(seal.seq as usize)?.entry.what else {
+        return None;
+    };
+    Some(SealView {
+        by: side_name(seal.by),
+        seq: seal.seq,
+        commitment: envelope.commitment.clone(),
+        handed_over: seal.handed_over,
+    })
+}

@@ -1,0 +1,270 @@
+//! The doors of the house: HTTP, the socket, the page. What is said here is written in `docs/api.md`.
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
+use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequest, FromRequestParts, Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use tower_http::compression::CompressionLayer;
+use tower_http::set_header::SetResponseHeaderLayer;
+use utoipa::openapi::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::house::House;
+use crate::limits::{self, Buckets, Pace};
+use crate::refusal::Refusal;
+
+mod library;
+mod page;
+mod socket;
+mod tables;
+
+/// What every door needs.
+#[derive(Clone)]
+pub struct Door(Arc<Inner>);
+
+pub struct Inner {
+    pub house: Arc<House>,
+    pub pace: Pace,
+    /// Origins, beside its own, from which pages may open sockets.
+    pub origins: Vec<String>,
+    /// Whether a proxy before the house says who is asking.
+    pub behind_proxy: bool,
+    requests: Buckets<IpAddr>,
+    tables: Buckets<IpAddr>,
+    sockets: std::sync::Mutex<std::collections::HashMap<IpAddr, usize>>,
+    /// Questions that the library answers at once.
+    desks: Arc<tokio::sync::Semaphore>,
+}
+
+impl std::ops::Deref for Door {
+    type Target = Inner;
+
+    fn deref(&self) -> &Inner {
+        &self.0
+    }
+}
+
+impl Door {
+    /// The doors of a house.
+    pub fn new(house: Arc<House>, pace: Pace, origins: Vec<String>, behind_proxy: bool) -> Door {
+        Door(Arc::new(Inner {
+            house,
+            pace,
+            origins,
+            behind_proxy,
+            requests: Buckets::default(),
+            tables: Buckets::default(),
+            sockets: Default::default(),
+            desks: Arc::new(tokio::sync::Semaphore::new(2)),
+        }))
+    }
+}
+
+/// Everything that the house answers to.
+pub fn router(door: Door) -> Router {
+    let (api, document) = api();
+    let document = Arc::new(document.to_pretty_json().unwrap_or_default());
+    let header = |name: HeaderName, value: &'static str| {
+        SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
+    };
+    api.route(
+        "/api/openapi.json",
+        axum::routing::get(move || async move {
+            ([(header::CONTENT_TYPE, "application/json")], document.to_string())
+        }),
+    )
+    .route("/api/tables/{id}/socket", axum::routing::any(socket::upgrade))
+    .route("/metrics", axum::routing::get(metrics))
+    .fallback(page::serve)
+    .method_not_allowed_fallback(async || said(405, "method", "That cannot be done here.", &Refusal::Closing))
+    .layer(middleware::from_fn_with_state(door.clone(), keep_pace))
+    .layer(CompressionLayer::new())
+    .layer(header(header::REFERRER_POLICY, "no-referrer"))
+    .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+    .layer(header(
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+    ))
+    .with_state(door)
+}
+
+/// The OpenAPI document.
+pub fn document() -> OpenApi {
+    api().1
+}
+
+fn api() -> (Router<Door>, OpenApi) {
+    let small = OpenApiRouter::new()
+        .routes(routes!(tables::make, tables::list))
+        .routes(routes!(tables::look))
+        .routes(routes!(tables::join))
+        .routes(routes!(tables::accept))
+        .routes(routes!(tables::act))
+        .routes(routes!(tables::say))
+        .routes(routes!(tables::rotate))
+        .routes(routes!(tables::revoke))
+        .routes(routes!(tables::events))
+        .routes(routes!(tables::pgn))
+        .routes(routes!(tables::case))
+        .routes(routes!(library::codes))
+        .routes(routes!(library::code))
+        .routes(routes!(library::compare))
+        .routes(routes!(library::record))
+        .routes(routes!(library::prove))
+        .routes(routes!(library::health))
+        .layer(DefaultBodyLimit::max(limits::BODY));
+    let large = OpenApiRouter::new()
+        .routes(routes!(library::rule))
+        .routes(routes!(library::transcribe))
+        .layer(DefaultBodyLimit::max(limits::LIBRARY_BODY));
+    let (router, mut document) = small.merge(large).split_for_parts();
+    document.info.title = "J'adoube".into();
+    document.info.description = Some("The house of the umpire for chess. See docs/api.md.".into());
+    document.info.version = env!("CARGO_PKG_VERSION").into();
+    document.info.license = Some(utoipa::openapi::License::new("GPL-3.0-or-later"));
+    (router, document)
+}
+
+async fn metrics(State(door): State<Door>) -> String {
+    door.house.metrics.text(door.house.tables_in_use())
+}
+
+/// Counts requests per address, and refuses what is too much.
+async fn keep_pace(State(door): State<Door>, from: From, request: Request, next: Next) -> Response {
+    let metrics = &door.house.metrics;
+    metrics.requests.fetch_add(1, Ordering::Relaxed);
+    let api = request.uri().path().starts_with("/api/");
+    let room = door
+        .requests
+        .put(from.0, door.pace.requests, Duration::from_secs(20));
+    match room {
+        Err(refusal) if api => refusal.into_response(),
+        _ => next.run(request).await,
+    }
+}
+
+/// The address of whoever asks.
+pub struct From(pub IpAddr);
+
+impl FromRequestParts<Door> for From {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, door: &Door) -> Result<From, Self::Rejection> {
+        let forwarded = parts
+            .headers
+            .get("x-forwarded-for")
+            .filter(|_| door.behind_proxy)
+            .and_then(|value| value.to_str().ok())
+            .and_then(|value| value.rsplit(',').next())
+            .and_then(|last| last.trim().parse().ok());
+        let peer = parts
+            .extensions
+            .get::<ConnectInfo<SocketAddr>>()
+            .map(|peer| peer.0.ip());
+        Ok(From(
+            forwarded.or(peer).unwrap_or(Ipv4Addr::LOCALHOST.into()),
+        ))
+    }
+}
+
+/// The secret that a request carries, if any.
+pub struct Bearer(pub Option<String>);
+
+impl<S: Send + Sync> FromRequestParts<S> for Bearer {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Bearer, Self::Rejection> {
+        Ok(Bearer(bearer(&parts.headers)))
+    }
+}
+
+fn bearer(headers: &HeaderMap) -> Option<String> {
+    let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+    Some(value.strip_prefix("Bearer ")?.trim().to_owned())
+}
+
+/// JSON in, with the house's own words for what is wrong with it.
+pub struct Json<T>(pub T);
+
+impl<T: serde::de::DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, state: &S) -> Result<Json<T>, Refusal> {
+        match axum::Json::<T>::from_request(request, state).await {
+            Ok(axum::Json(value)) => Ok(Json(value)),
+            Err(JsonRejection::BytesRejection(error))
+                if error.status() == StatusCode::PAYLOAD_TOO_LARGE =>
+            {
+                Err(Refusal::TooLarge(
+                    "that is longer than the house takes".into(),
+                ))
+            }
+            Err(error) => Err(Refusal::Malformed(error.body_text())),
+        }
+    }
+}
+
+impl<T: Serialize> IntoResponse for Json<T> {
+    fn into_response(self) -> Response {
+        axum::Json(self.0).into_response()
+    }
+}
+
+impl std::convert::From<PathRejection> for Refusal {
+    fn from(_: PathRejection) -> Refusal {
+        Refusal::NotFound("place")
+    }
+}
+
+impl std::convert::From<QueryRejection> for Refusal {
+    fn from(error: QueryRejection) -> Refusal {
+        Refusal::Malformed(error.body_text())
+    }
+}
+
+/// What is said when nothing was done.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct Problem {
+    /// One word for programs.
+    pub error: &'static str,
+    /// A sentence for people.
+    pub message: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<usize>,
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let (status, error, message) = self.say();
+        said(status, error, &message, &self)
+    }
+}
+
+fn said(status: u16, error: &'static str, message: &str, refusal: &Refusal) -> Response {
+    let (line, column) = refusal.place();
+    let problem = Problem {
+        error,
+        message: message.to_owned(),
+        line,
+        column,
+    };
+    let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let mut response = (status, axum::Json(problem)).into_response();
+    if let Refusal::TooMany(wait) = refusal {
+        response
+            .headers_mut()
+            .insert(header::RETRY_AFTER, HeaderValue::from(*wait));
+    }
+    response
+}

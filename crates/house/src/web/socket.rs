@@ -1,0 +1,348 @@
+//! The socket: one seat at one table.
+use std::net::IpAddr;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use tokio::sync::broadcast::{Receiver, error::RecvError};
+
+use super::tables::Sitting;
+use super::{Door, From};
+use crate::entry::Hearers;
+use crate::house::{Asked, News, Snapshot};
+use crate::limits::{self, Bucket};
+use crate::refusal::Refusal;
+use crate::seat::Seat;
+use crate::view::{EntryView, Eyes, State as Stand};
+
+/// What a client says.
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum Said {
+    Sit {
+        secret: Option<String>,
+        have: Option<u64>,
+    },
+    Act {
+        act_id: String,
+        expected_seq: u64,
+        act: String,
+    },
+    Accept {
+        #[serde(default)]
+        act_id: String,
+    },
+    Words {
+        act_id: String,
+        words: String,
+        to: Hearers,
+    },
+}
+
+/// What the house answers to the one who said it.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum Reply {
+    Seated(Box<Snapshot>),
+    Done {
+        act_id: String,
+        seq: u64,
+    },
+    Stale {
+        act_id: String,
+        seq: u64,
+        missed: Vec<EntryView>,
+        state: Box<Stand>,
+    },
+    Refused {
+        act_id: String,
+        error: &'static str,
+        message: String,
+        line: Option<usize>,
+        column: Option<usize>,
+    },
+}
+
+impl Reply {
+    fn refused(act_id: String, refusal: &Refusal) -> Reply {
+        let (_, error, message) = refusal.say();
+        let (line, column) = refusal.place();
+        Reply::Refused {
+            act_id,
+            error,
+            message,
+            line,
+            column,
+        }
+    }
+}
+
+/// Upgrades, if the page that asks is the house's own.
+pub async fn upgrade(
+    State(door): State<Door>,
+    Path(id): Path<String>,
+    from: From,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+) -> Response {
+    let upgrade = match upgrade {
+        Ok(upgrade) => upgrade,
+        Err(error) => return Refusal::Malformed(error.body_text()).into_response(),
+    };
+    if !is_own_origin(&door, &headers) {
+        return Refusal::NotYours("sockets are opened from the house's own page".into())
+            .into_response();
+    }
+    let Some(counted) = Counted::one_more(&door, from.0) else {
+        return Refusal::TooMany(20).into_response();
+    };
+    upgrade
+        .protocols(["jadoube.1"])
+        .read_buffer_size(2048)
+        .write_buffer_size(0)
+        .max_write_buffer_size(1024 * 1024)
+        .max_frame_size(limits::FRAME)
+        .max_message_size(limits::FRAME)
+        .on_upgrade(async move |socket| {
+            // Boxed: an idle watcher should cost no more than it must.
+            Box::pin(attend(door, id, socket)).await;
+            drop(counted);
+        })
+}
+
+/// A browser says where its page came from; programs say nothing and have no cookies to be stolen.
+fn is_own_origin(door: &Door, headers: &HeaderMap) -> bool {
+    let text = |name| {
+        headers
+            .get(name)
+            .map(|value: &header::HeaderValue| value.to_str())
+    };
+    match (text(header::ORIGIN), text(header::HOST)) {
+        (None, _) => true,
+        (Some(Ok(origin)), Some(Ok(host))) => {
+            let own = |scheme: &str| origin.strip_prefix(scheme) == Some(host);
+            own("http://") || own("https://") || door.origins.iter().any(|other| other == origin)
+        }
+        _ => false,
+    }
+}
+
+/// One socket more of an address, until it is dropped.
+struct Counted {
+    door: Door,
+    from: IpAddr,
+}
+
+impl Counted {
+    fn one_more(door: &Door, from: IpAddr) -> Option<Counted> {
+        let mut sockets = door.sockets.lock().ok()?;
+        let count = sockets.entry(from).or_default();
+        if *count >= door.pace.sockets {
+            return None;
+        }
+        *count += 1;
+        door.house.metrics.sockets.fetch_add(1, Ordering::Relaxed);
+        Some(Counted {
+            door: door.clone(),
+            from,
+        })
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.door
+            .house
+            .metrics
+            .sockets
+            .fetch_sub(1, Ordering::Relaxed);
+        if let Ok(mut sockets) = self.door.sockets.lock()
+            && let Some(count) = sockets.get_mut(&self.from)
+        {
+            *count -= 1;
+            if *count == 0 {
+                sockets.remove(&self.from);
+            }
+        }
+    }
+}
+
+async fn attend(door: Door, id: String, mut socket: WebSocket) {
+    let code = match sit(&door, &id, &mut socket).await {
+        Ok((sitting, news)) => serve(&door, &mut socket, sitting, news).await,
+        Err(code) => code,
+    };
+    if let Some((code, reason)) = code {
+        let close = CloseFrame {
+            code,
+            reason: Utf8Bytes::from_static(reason),
+        };
+        let _ = socket.send(Message::Close(Some(close))).await;
+    }
+}
+
+type Closing = Option<(u16, &'static str)>;
+
+async fn sit(
+    door: &Door,
+    id: &str,
+    socket: &mut WebSocket,
+) -> Result<(Sitting, Receiver<std::sync::Arc<News>>), Closing> {
+    let nobody = Some((1008, "say who you are"));
+    let first = tokio::time::timeout(limits::TO_SIT, socket.recv()).await;
+    let Ok(Some(Ok(Message::Text(text)))) = first else {
+        return Err(nobody);
+    };
+    let Ok(Said::Sit { secret, have }) = serde_json::from_str(&text) else {
+        return Err(nobody);
+    };
+    let (live, seat) = match door.house.find(id, secret.as_deref()).await {
+        Ok(found) => found,
+        Err(Refusal::NotFound(_)) => return Err(Some((4404, "no such table"))),
+        Err(Refusal::UnknownSecret) => return Err(Some((4401, "unknown secret"))),
+        Err(_) => return Err(Some((1011, "the table cannot be shown"))),
+    };
+    if seat != Seat::Watcher && live.sockets(seat) >= limits::SOCKETS_PER_SEAT {
+        return Err(Some((1008, "too many sockets on this seat")));
+    }
+    let Ok((snapshot, news)) = door.house.sit(&live, seat, have).await else {
+        return Err(Some((1011, "the table cannot be shown")));
+    };
+    let sitting = Sitting { live, seat };
+    if !tell(socket, &Reply::Seated(Box::new(snapshot))).await {
+        return Err(None);
+    }
+    Ok((sitting, news))
+}
+
+async fn tell(socket: &mut WebSocket, reply: &Reply) -> bool {
+    let text = serde_json::to_string(reply).unwrap_or_default();
+    send(socket, Message::text(text)).await
+}
+
+/// Whether it could be sent in reasonable time.
+async fn send(socket: &mut WebSocket, message: Message) -> bool {
+    let sent = tokio::time::timeout(Duration::from_secs(20), socket.send(message)).await;
+    matches!(sent, Ok(Ok(())))
+}
+
+async fn serve(
+    door: &Door,
+    socket: &mut WebSocket,
+    sitting: Sitting,
+    mut news: Receiver<std::sync::Arc<News>>,
+) -> Closing {
+    let mut pace = Bucket::new();
+    loop {
+        tokio::select! {
+            biased;
+            said = news.recv() => match said {
+                Ok(said) => match pass_on(socket, &sitting, &said).await {
+                    Ok(()) => {}
+                    Err(closing) => return closing,
+                },
+                Err(RecvError::Lagged(_)) => {
+                    door.house.metrics.slow_readers.fetch_add(1, Ordering::Relaxed);
+                    return Some((1013, "you read too slowly"));
+                }
+                Err(RecvError::Closed) => return Some((1001, "the house closes")),
+            },
+            said = socket.recv() => match said {
+                Some(Ok(Message::Text(text))) => {
+                    if pace.put(door.pace.messages, Duration::from_secs(20)).is_err() {
+                        return Some((1008, "too many messages"));
+                    }
+                    let reply = answer(door, &sitting, &text).await;
+                    // What was done is told to everybody before the doer hears that it is done.
+                    while let Ok(said) = news.try_recv() {
+                        if let Err(closing) = pass_on(socket, &sitting, &said).await {
+                            return closing;
+                        }
+                    }
+                    if !tell(socket, &reply).await {
+                        return None;
+                    }
+                }
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                Some(Ok(Message::Binary(_))) => return Some((1003, "text only")),
+                _ => return None,
+            },
+        }
+    }
+}
+
+async fn pass_on(socket: &mut WebSocket, sitting: &Sitting, news: &News) -> Result<(), Closing> {
+    let text = match news {
+        News::Entry { frames, .. } => frames[Eyes::of(sitting.seat).index()].clone(),
+        News::Present(text) => Some(text.clone()),
+        News::Revoked(seat) if *seat == sitting.seat => {
+            return Err(Some((4401, "this link was revoked")));
+        }
+        News::Revoked(_) => None,
+        News::Closing => return Err(Some((1001, "the house closes"))),
+    };
+    let Some(text) = text else {
+        return Ok(());
+    };
+    match send(socket, Message::Text(text)).await {
+        true => Ok(()),
+        false => Err(None),
+    }
+}
+
+async fn answer(door: &Door, sitting: &Sitting, text: &str) -> Reply {
+    let house = &door.house;
+    let (live, seat) = (&sitting.live, sitting.seat);
+    let said = match serde_json::from_str(text) {
+        Ok(said) => said,
+        Err(error) => {
+            return Reply::refused(String::new(), &Refusal::Malformed(error.to_string()));
+        }
+    };
+    let (act_id, expected, done) = match said {
+        Said::Sit { .. } => {
+            let refusal = Refusal::Malformed("you sit already".into());
+            return Reply::refused(String::new(), &refusal);
+        }
+        Said::Act {
+            act_id,
+            expected_seq,
+            act,
+        } => {
+            let asked = Asked {
+                act_id: act_id.clone(),
+                expected_seq,
+                act,
+            };
+            (act_id, expected_seq, house.act(live, seat, asked).await)
+        }
+        Said::Accept { act_id } => {
+            let done = house.accept(live, seat).await;
+            (act_id, 0, done)
+        }
+        Said::Words { act_id, words, to } => {
+            let done = house.say(live, seat, act_id.clone(), words, to).await;
+            (act_id, 0, done)
+        }
+    };
+    match done {
+        Ok(seq) => Reply::Done { act_id, seq },
+        Err(Refusal::Stale) => match house.look(live, seat, Some(expected)).await {
+            Ok(now) => Reply::Stale {
+                act_id,
+                seq: now.state.seq,
+                missed: now.entries,
+                state: Box::new(now.state),
+            },
+            Err(refusal) => Reply::refused(act_id, &refusal),
+        },
+        Err(refusal) => {
+            house.metrics.refusals.fetch_add(1, Ordering::Relaxed);
+            Reply::refused(act_id, &refusal)
+        }
+    }
+}

@@ -1,0 +1,386 @@
+//! Tables over HTTP.
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures_util::Stream;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{Bearer, Door, From, Json, Problem};
+use crate::entry::{Hearers, SeatChange};
+use crate::house::{Answer, Asked, Link, Live, NewTable, News, Snapshot};
+use crate::refusal::Refusal;
+use crate::seat::Seat;
+use crate::settlement::Proposal;
+use crate::view::{EntryView, Eyes, State as Stand};
+
+type Found = Result<(Arc<Live>, Seat), Refusal>;
+
+async fn find(door: &Door, id: &str, bearer: &Bearer) -> Found {
+    door.house.find(id, bearer.0.as_deref()).await
+}
+
+/// Make a table.
+#[utoipa::path(post, path = "/api/tables", request_body = Proposal, responses(
+    (status = 201, description = "The links, said once", body = NewTable),
+    (status = 400, body = Problem), (status = 413, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
+pub async fn make(
+    State(door): State<Door>,
+    from: From,
+    Json(proposal): Json<Proposal>,
+) -> Result<(StatusCode, Json<NewTable>), Refusal> {
+    door.tables
+        .put(from.0, door.pace.tables_a_minute, Duration::from_secs(60))?;
+    let made = door.house.make(proposal).await?;
+    Ok((StatusCode::CREATED, Json(made)))
+}
+
+#[derive(Deserialize, IntoParams)]
+pub struct Which {
+    /// Only tables with a seat to be taken.
+    #[serde(default)]
+    open: bool,
+}
+
+/// Public tables.
+#[derive(Serialize, ToSchema)]
+pub struct Tables {
+    /// Newest first.
+    #[schema(value_type = Vec<Object>)]
+    tables: Vec<serde_json::Value>,
+}
+
+/// Public tables, newest first.
+#[utoipa::path(get, path = "/api/tables", params(Which), responses(
+    (status = 200, body = Tables), (status = 400, body = Problem), (status = 429, body = Problem)))]
+pub async fn list(
+    State(door): State<Door>,
+    which: Result<Query<Which>, axum::extract::rejection::QueryRejection>,
+) -> Result<Json<Tables>, Refusal> {
+    let Query(which) = which?;
+    let listed = door.house.store.listed(which.open, 100).await?;
+    let tables = listed
+        .iter()
+        .filter_map(|text| serde_json::from_str(text).ok());
+    Ok(Json(Tables {
+        tables: tables.collect(),
+    }))
+}
+
+#[derive(Deserialize, IntoParams)]
+pub struct Since {
+    /// Entries after this one only.
+    since: Option<u64>,
+}
+
+/// The table as this seat sees it.
+#[utoipa::path(get, path = "/api/tables/{id}", params(("id" = String, Path), Since), responses(
+    (status = 200, body = Snapshot), (status = 400, body = Problem), (status = 401, body = Problem),
+    (status = 404, body = Problem), (status = 429, body = Problem)), security((), ("seat" = [])))]
+pub async fn look(
+    State(door): State<Door>,
+    Path(id): Path<String>,
+    since: Result<Query<Since>, axum::extract::rejection::QueryRejection>,
+    bearer: Bearer,
+) -> Result<Json<Snapshot>, Refusal> {
+    let Query(since) = since?;
+    let (live, seat) = find(&door, &id, &bearer).await?;
+    Ok(Json(door.house.look(&live, seat, since.since).await?))
+}
+
+/// Which seat.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Join {
+    /// `white`, `black`, `white-2` …
+    seat: String,
+}
+
+/// Take a seat that is open.
+#[utoipa::path(post, path = "/api/tables/{id}/join", params(("id" = String, Path)), request_body = Join, responses(
+    (status = 200, body = Link), (status = 400, body = Problem), (status = 404, body = Problem),
+    (status = 409, body = Problem), (status = 413, body = Problem), (status = 429, body = Problem)))]
+pub async fn join(
+    State(door): State<Door>,
+    Path(id): Path<String>,
+    Json(join): Json<Join>,
+) -> Result<Json<Link>, Refusal> {
+    let seat: Seat = join.seat.parse().map_err(|_| Refusal::NotFound("seat"))?;
+    let live = door.house.place(&id).await?;
+    let link = door
+        .house
+        .change_seat(&live, seat, seat, SeatChange::Taken)
+        .await?;
+    link.map(Json).ok_or(Refusal::Taken)
+}
+
+/// Accept the conditions for one's side.
+#[utoipa::path(post, path = "/api/tables/{id}/accept", params(("id" = String, Path)), responses(
+    (status = 200, body = Answer), (status = 401, body = Problem), (status = 403, body = Problem),
+    (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)), security((), ("seat" = [])))]
+pub async fn accept(
+    State(door): State<Door>,
+    Path(id): Path<String>,
+    bearer: Bearer,
+) -> Result<Json<Answer>, Refusal> {
+    let (live, seat) = find(&door, &id, &bearer).await?;
+    let seq = door.house.accept(&live, seat).await?;
+    Ok(Json(
+        door.house
+            .answer(&live, seat, "accepted".into(), seq)
+            .await?,
+    ))
+}
+
+/// An act.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ActAsked {
+    /// Your own name for it: sent again, it is not done again.
+    #[schema(min_length = 1, max_length = 64)]
+    act_id: String,
+    /// The last entry that you have seen.
+    expected_seq: u64,
+    /// A line of the case language: `white plays Nf3`.
+    act: String,
+}
+
+/// Others acted first.
+#[derive(Serialize, ToSchema)]
+pub struct Missed {
+    error: &'static str,
+    message: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seq: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    missed: Option<Vec<EntryView>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    state: Option<Stand>,
+}
+
+/// Do something at the board.
+#[utoipa::path(post, path = "/api/tables/{id}/acts", params(("id" = String, Path)), request_body = ActAsked, responses(
+    (status = 200, description = "Safe on disk", body = Answer), (status = 400, body = Problem), (status = 401, body = Problem),
+    (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Missed),
+    (status = 413, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)), security((), ("seat" = [])))]
+pub async fn act(
+    State(door): State<Door>,
+    Path(id): Path<String>,
+    bearer: Bearer,
+    Json(asked): Json<ActAsked>,
+) -> Result<Response, Refusal> {
+    let (live, seat) = find(&door, &id, &bearer).await?;
+    let expected = asked.expected_seq;
+    let act_id = asked.act_id.clone();
+    let asked = Asked {
+        act_id: asked.act_id,
+        expected_seq: expected,
+        act: asked.act,
+    };
+    match door.house.act(&live, seat, asked).await {
+        Ok(seq) => {
+            let answer = door.house.answer(&live, seat, act_id, seq).await?;
+            Ok(Json(answer).into_response())
+        }
+        Err(Refusal::Stale) => {
+            let now = door.house.look(&live, seat, Some(expected)).await?;
+            let (_, error, message) = Refusal::Stale.say();
+            let missed = Missed {
+                error,
+                message,
+                seq: Some(now.state.seq),
+                missed: Some(now.entries),
+                state: Some(now.state),
+            };
+            Ok((StatusCode::CONFLICT, Json(missed)).into_response())
+        }
+        Err(refusal) => Err(refusal),
+    }
+}
+
+/// Something to say.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Words {
+    #[schema(min_length = 1, max_length = 64)]
+    act_id: String,
+    #[schema(min_length = 1, max_length = 500)]
+    words: String,
+    to: Hearers,
+}
+
+/// Say something at the table.
+#[utoipa::path(post, path = "/api/tables/{id}/words", params(("id" = String, Path)), request_body = Words, responses(
+    (status = 200, body = Answer), (status = 400, body = Problem), (status = 401, body = Problem), (status = 403, body = Problem),
+    (status = 404, body = Problem), (status = 409, body = Problem), (status = 413, body = Problem), (status = 429, body = Problem)), security((), ("seat" = [])))]
+pub async fn say(
+    State(door): State<Door>,
+    Path(id): Path<String>,
+    bearer: Bearer,
+    Json(said): Json<Words>,
+) -> Result<Json<Answer>, Refusal> {
+    let (live, seat) = find(&door, &id, &bearer).await?;
+    let act_id = said.act_id.clone();
+    let seq = door
+        .house
+        .say(&live, seat, said.act_id, said.words, said.to)
+        .await?;
+    Ok(Json(door.house.answer(&live, seat, act_id, seq).await?))
+}
+
+async fn change(
+    door: &Door,
+    id: &str,
+    of: &str,
+    bearer: &Bearer,
+    change: SeatChange,
+) -> Result<Option<Link>, Refusal> {
+    let (live, by) = find(door, id, bearer).await?;
+    let of: Seat = of.parse().map_err(|_| Refusal::NotFound("seat"))?;
+    door.house.change_seat(&live, by, of, change).await
+}
+
+/// Give a seat a new link; the old one is dead.
+#[utoipa::path(post, path = "/api/tables/{id}/seats/{seat}/rotate", params(("id" = String, Path), ("seat" = String, Path)), responses(
+    (status = 200, body = Link), (status = 401, body = Problem), (status = 403, body = Problem),
+    (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)), security((), ("seat" = [])))]
+pub async fn rotate(
+    State(door): State<Door>,
+    Path((id, of)): Path<(String, String)>,
+    bearer: Bearer,
+) -> Result<Json<Link>, Refusal> {
+    let link = change(&door, &id, &of, &bearer, SeatChange::Rotated).await?;
+    link.map(Json).ok_or(Refusal::NotFound("seat"))
+}
+
+/// Revoke the link of a seat.
+#[utoipa::path(post, path = "/api/tables/{id}/seats/{seat}/revoke", params(("id" = String, Path), ("seat" = String, Path)), responses(
+    (status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
+    (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)), security((), ("seat" = [])))]
+pub async fn revoke(
+    State(door): State<Door>,
+    Path((id, of)): Path<(String, String)>,
+    bearer: Bearer,
+) -> Result<StatusCode, Refusal> {
+    change(&door, &id, &of, &bearer, SeatChange::Revoked).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Everything that is done, as server-sent events.
+#[utoipa::path(get, path = "/api/tables/{id}/events", params(("id" = String, Path), Since), responses(
+    (status = 200, content_type = "text/event-stream", body = String), (status = 400, body = Problem), (status = 401, body = Problem),
+    (status = 404, body = Problem), (status = 429, body = Problem)), security((), ("seat" = [])))]
+pub async fn events(
+    State(door): State<Door>,
+    Path(id): Path<String>,
+    since: Result<Query<Since>, axum::extract::rejection::QueryRejection>,
+    headers: HeaderMap,
+    bearer: Bearer,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
+    let Query(since) = since?;
+    let (live, seat) = find(&door, &id, &bearer).await?;
+    let last = headers
+        .get("last-event-id")
+        .and_then(|value| value.to_str().ok()?.parse().ok());
+    let (snapshot, news) = door.house.sit(&live, seat, last.or(since.since)).await?;
+    let sitting = Sitting { live, seat };
+    let past: Vec<Event> = snapshot
+        .entries
+        .iter()
+        .map(|entry| {
+            let data =
+                serde_json::json!({"type": "entry", "entry": entry, "state": &snapshot.state});
+            Event::default()
+                .event("entry")
+                .id(entry.seq.to_string())
+                .data(data.to_string())
+        })
+        .collect();
+    let past = futures_util::stream::iter(past.into_iter().map(Ok));
+    let coming = futures_util::stream::unfold((news, sitting), |(mut news, sitting)| async move {
+        loop {
+            match news.recv().await {
+                Ok(said) => match &*said {
+                    News::Entry { seq, frames } => {
+                        let Some(frame) = &frames[Eyes::of(sitting.seat).index()] else {
+                            continue;
+                        };
+                        let event = Event::default()
+                            .event("entry")
+                            .id(seq.to_string())
+                            .data(frame.as_str());
+                        return Some((Ok(event), (news, sitting)));
+                    }
+                    News::Revoked(seat) if *seat == sitting.seat => return None,
+                    News::Closing => return None,
+                    _ => {}
+                },
+                Err(_) => return None,
+            }
+        }
+    });
+    let stream = futures_util::StreamExt::chain(past, coming);
+    Ok(Sse::new(stream).keep_alive(KeepAlive::default()))
+}
+
+/// Somebody who sits at a table; he leaves it when this is dropped.
+pub struct Sitting {
+    pub live: Arc<Live>,
+    pub seat: Seat,
+}
+
+impl Drop for Sitting {
+    fn drop(&mut self) {
+        self.live.leave(self.seat);
+    }
+}
+
+#[derive(Deserialize, IntoParams)]
+pub struct PgnHow {
+    /// With every act and ruling in comments.
+    #[serde(default)]
+    acts: bool,
+}
+
+/// The score as PGN.
+#[utoipa::path(get, path = "/api/tables/{id}/pgn", params(("id" = String, Path), PgnHow), responses(
+    (status = 200, content_type = "application/x-chess-pgn", body = String), (status = 400, body = Problem), (status = 401, body = Problem),
+    (status = 404, body = Problem), (status = 429, body = Problem)), security((), ("seat" = [])))]
+pub async fn pgn(
+    State(door): State<Door>,
+    Path(id): Path<String>,
+    how: Result<Query<PgnHow>, axum::extract::rejection::QueryRejection>,
+    bearer: Bearer,
+) -> Result<Response, Refusal> {
+    let Query(how) = how?;
+    let (live, seat) = find(&door, &id, &bearer).await?;
+    let table = door.house.table(&live).await?;
+    let text = crate::export::pgn(&table, Eyes::of(seat), how.acts);
+    Ok((
+        [(
+            header::CONTENT_TYPE,
+            "application/x-chess-pgn; charset=utf-8",
+        )],
+        text,
+    )
+        .into_response())
+}
+
+/// The game as a case file.
+#[utoipa::path(get, path = "/api/tables/{id}/case", params(("id" = String, Path)), responses(
+    (status = 200, content_type = "text/plain", body = String), (status = 401, body = Problem),
+    (status = 404, body = Problem), (status = 429, body = Problem)), security((), ("seat" = [])))]
+pub async fn case(
+    State(door): State<Door>,
+    Path(id): Path<String>,
+    bearer: Bearer,
+) -> Result<String, Refusal> {
+    let (live, seat) = find(&door, &id, &bearer).await?;
+    let table = door.house.table(&live).await?;
+    Ok(crate::export::case(&table, Eyes::of(seat)))
+}

@@ -1,0 +1,87 @@
+//! What the tests of the house share.
+pub use crate::cluster::Cluster;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use house::house::{Asked, House, Live, NewTable};
+use house::refusal::Refusal;
+use house::seal::HouseKey;
+use house::seat::Seat;
+use house::settlement::Proposal;
+use house::store::Store;
+
+/// A house whose clock on the wall is the test's.
+pub struct Opened {
+    pub house: Arc<House>,
+    pub wall: Arc<AtomicU64>,
+    _key: tempfile::TempDir,
+}
+
+/// Opens a house on a store.
+pub async fn open_house(store: Arc<dyn Store>) -> Opened {
+    let key = tempfile::tempdir().unwrap();
+    let wall = Arc::new(AtomicU64::new(1_000_000));
+    let hand = wall.clone();
+    let house = House::open(
+        store,
+        HouseKey::at(&key.path().join("key")).unwrap(),
+        Arc::new(move || hand.load(Ordering::SeqCst)),
+        None,
+    )
+    .await
+    .unwrap();
+    Opened {
+        house,
+        wall,
+        _key: key,
+    }
+}
+
+/// A SQLite store in a folder of its own.
+pub fn sqlite() -> (tempfile::TempDir, Arc<dyn Store>) {
+    let folder = tempfile::tempdir().unwrap();
+    let store = house::store::Sqlite::open(&folder.path().join("house.sqlite")).unwrap();
+    (folder, Arc::new(store))
+}
+
+/// A table of the British code on these conditions.
+pub fn proposal(conditions: &[&str]) -> Proposal {
+    Proposal {
+        code: "british-1899".into(),
+        conditions: conditions.iter().map(|line| (*line).to_owned()).collect(),
+        public: true,
+        ..Proposal::default()
+    }
+}
+
+impl Opened {
+    /// Makes a table, and accepts its conditions for both sides.
+    pub async fn begin(&self, proposal: Proposal) -> (NewTable, Arc<Live>) {
+        let made = self.house.make(proposal).await.unwrap();
+        let (live, _) = self
+            .house
+            .find(&made.id, Some(&made.links[0].secret))
+            .await
+            .unwrap();
+        for side in ["white", "black"] {
+            self.house
+                .accept(&live, side.parse().unwrap())
+                .await
+                .unwrap();
+        }
+        (made, live)
+    }
+
+    /// A seat does something, having seen everything.
+    pub async fn act(&self, live: &Arc<Live>, seat: &str, act: &str) -> Result<u64, Refusal> {
+        let seq = self.house.table(live).await?.seq();
+        let asked = Asked {
+            act_id: seq.to_string(),
+            expected_seq: seq,
+            act: act.to_owned(),
+        };
+        let seat: Seat = seat.parse().unwrap();
+        self.house.act(live, seat, asked).await
+    }
+}

@@ -1,0 +1,609 @@
+//! Tables: what is done at them, what is refused, what is kept.
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use crate::common::{open_house, proposal, sqlite};
+use house::archive;
+use house::entry::{Hearers, SeatChange, What};
+use house::house::Asked;
+use house::refusal::Refusal;
+use house::seat::Seat;
+use house::settlement::{Holder, Sides, Watchfulness};
+use house::store::{Sqlite, Store};
+
+fn asked(act_id: &str, expected_seq: u64, act: &str) -> Asked {
+    Asked {
+        act_id: act_id.into(),
+        expected_seq,
+        act: act.into(),
+    }
+}
+
+#[tokio::test]
+async fn an_act_is_done_once_and_in_its_place() {
+    let (_folder, store) = sqlite();
+    let opened = open_house(store).await;
+    let (_, live) = opened.begin(proposal(&[])).await;
+    let (white, black): (Seat, Seat) = ("white".parse().unwrap(), "black".parse().unwrap());
+    let house = &opened.house;
+    let first = house
+        .act(&live, white, asked("a", 2, "white plays e4"))
+        .await
+        .unwrap();
+    let again = house
+        .act(&live, white, asked("a", 2, "white plays e4"))
+        .await
+        .unwrap();
+    assert_eq!((first, again), (3, 3), "the same act_id is the same act");
+    let stale = house
+        .act(&live, black, asked("a", 2, "black plays e5"))
+        .await;
+    assert_eq!(
+        stale,
+        Err(Refusal::Stale),
+        "and another seat's act_id is its own"
+    );
+    let missed = house.look(&live, black, Some(2)).await.unwrap();
+    assert_eq!(missed.entries.len(), 1);
+    assert_eq!(missed.entries[0].act.as_deref(), Some("white plays e4"));
+    house
+        .act(&live, black, asked("a", 3, "black plays e5"))
+        .await
+        .unwrap();
+    let ahead = house
+        .act(&live, white, asked("b", 99, "white plays Nf3"))
+        .await;
+    assert_eq!(ahead, Err(Refusal::Stale));
+    let answer = house.answer(&live, white, "a".into(), first).await.unwrap();
+    let score: Vec<&str> = answer
+        .state
+        .score
+        .iter()
+        .map(|line| &*line.descriptive)
+        .collect();
+    assert_eq!(score, ["P-K4", "P-K4"]);
+}
+
+#[tokio::test]
+async fn talk_makes_no_act_stale() {
+    let (_folder, store) = sqlite();
+    let opened = open_house(store).await;
+    let (_, live) = opened.begin(proposal(&[])).await;
+    let house = &opened.house;
+    let black = Seat::of(board::Color::Black);
+    house
+        .say(
+            &live,
+            black,
+            "w".into(),
+            "Good evening".into(),
+            Hearers::All,
+        )
+        .await
+        .unwrap();
+    let white = Seat::of(board::Color::White);
+    assert!(
+        house
+            .act(&live, white, asked("a", 2, "white plays e4"))
+            .await
+            .is_ok()
+    );
+}
+
+#[tokio::test]
+async fn a_seat_acts_for_nobody_else() {
+    let (_folder, store) = sqlite();
+    let opened = open_house(store).await;
+    let (_, live) = opened.begin(proposal(&["agree consultation 2 1"])).await;
+    for (seat, act) in [
+        ("white", "black plays e5"),
+        ("black", "white plays e4"),
+        ("white", "umpire stops play"),
+        ("white", "bystander suggests e4"),
+        ("white", "white 2 plays e4"),
+        ("white-2", "white plays e4"),
+        ("umpire", "white plays e4"),
+        ("watcher", "white plays e4"),
+        ("watcher", "bystander suggests e4"),
+    ] {
+        let refused = opened.act(&live, seat, act).await;
+        assert!(
+            matches!(refused, Err(Refusal::NotYours(_))),
+            "{seat}: {act}"
+        );
+    }
+    for act in ["[0:10:00] white plays e4", "white touches e2 unseen"] {
+        let refused = opened.act(&live, "white", act).await;
+        assert!(matches!(refused, Err(Refusal::Malformed(_))), "{act}");
+    }
+    let refused = opened.act(&live, "white", "white plais e4").await;
+    let Err(Refusal::Unreadable { line, column, .. }) = refused else {
+        panic!("{refused:?}");
+    };
+    assert_eq!((line, column), (Some(1), Some(7)));
+    assert!(
+        opened
+            .act(&live, "white-2", "white 2 plays e4")
+            .await
+            .is_ok()
+    );
+    assert_eq!(opened.house.table(&live).await.unwrap().seq(), 3);
+}
+
+#[tokio::test]
+async fn play_begins_when_both_have_accepted() {
+    let (_folder, store) = sqlite();
+    let opened = open_house(store).await;
+    let made = opened.house.make(proposal(&[])).await.unwrap();
+    let (live, seat) = opened
+        .house
+        .find(&made.id, Some(&made.links[0].secret))
+        .await
+        .unwrap();
+    assert_eq!(
+        opened.act(&live, "white", "white plays e4").await,
+        Err(Refusal::NotBegun)
+    );
+    let first = opened.house.accept(&live, seat).await.unwrap();
+    assert_eq!(opened.house.accept(&live, seat).await.unwrap(), first);
+    assert_eq!(
+        opened.act(&live, "white", "white plays e4").await,
+        Err(Refusal::NotBegun)
+    );
+    let watcher = opened.house.accept(&live, Seat::Watcher).await;
+    assert!(matches!(watcher, Err(Refusal::NotYours(_))));
+    opened
+        .house
+        .accept(&live, "black".parse().unwrap())
+        .await
+        .unwrap();
+    assert!(opened.act(&live, "white", "white plays e4").await.is_ok());
+}
+
+#[tokio::test]
+async fn a_guarding_table_stops_the_hand() {
+    let (_folder, store) = sqlite();
+    let opened = open_house(store).await;
+    let mut guarded = proposal(&[]);
+    guarded.watchfulness = Watchfulness::Guarding;
+    let (_, live) = opened.begin(guarded).await;
+    for act in [
+        "white plays e2e5",
+        "white lifts e7",
+        "white lifts a1",
+        "white demands move king",
+    ] {
+        let refused = opened.act(&live, "white", act).await;
+        assert!(
+            matches!(refused, Err(Refusal::Guarded(_))),
+            "{act}: {refused:?}"
+        );
+    }
+    opened.act(&live, "white", "white lifts e2").await.unwrap();
+    let refused = opened.act(&live, "white", "white puts e5").await;
+    assert!(matches!(refused, Err(Refusal::Guarded(_))), "{refused:?}");
+    opened.act(&live, "white", "white puts e4").await.unwrap();
+    opened.act(&live, "white", "white quits").await.unwrap();
+    let table = opened.house.table(&live).await.unwrap();
+    assert_eq!(table.game.turn(), board::Color::Black);
+}
+
+#[tokio::test]
+async fn an_illegal_move_can_be_made_and_exacted() {
+    let (_folder, store) = sqlite();
+    let opened = open_house(store).await;
+    let (_, live) = opened.begin(proposal(&[])).await;
+    opened
+        .act(&live, "white", "white plays e2e5")
+        .await
+        .unwrap();
+    let black = "black".parse().unwrap();
+    let seen = opened.house.look(&live, black, None).await.unwrap();
+    let rights = seen.state.black.unwrap().rights;
+    let demand = rights
+        .iter()
+        .find(|right| right.act.starts_with("black demands"));
+    let demand = demand.expect("something may be demanded").act.clone();
+    assert!(rights.iter().all(|right| !right.cites.is_empty()));
+    let seq = opened.act(&live, "black", &demand).await.unwrap();
+    let answer = opened
+        .house
+        .answer(&live, black, "x".into(), seq)
+        .await
+        .unwrap();
+    assert_eq!(answer.entry.ruling.unwrap().verdict, "upheld");
+}
+
+#[tokio::test]
+async fn links_are_changed_and_revoked() {
+    let (_folder, store) = sqlite();
+    let opened = open_house(store.clone()).await;
+    let mut with_umpire = proposal(&[]);
+    with_umpire.umpire = true;
+    with_umpire.public = false;
+    with_umpire.seats = Sides {
+        white: Holder::Link,
+        black: Holder::Open,
+    };
+    let made = opened.house.make(with_umpire).await.unwrap();
+    let secret = |seat: &str| {
+        let link = made.links.iter().find(|link| link.seat == seat);
+        link.map(|link| link.secret.clone())
+    };
+    assert_eq!(secret("black"), None, "an open seat has no link yet");
+    let white = secret("white").unwrap();
+    let house = &opened.house;
+    assert_eq!(
+        house.find(&made.id, None).await.err(),
+        Some(Refusal::UnknownSecret),
+        "it is private"
+    );
+    let (live, seat) = house.find(&made.id, Some(&white)).await.unwrap();
+    let (umpire, black): (Seat, Seat) = (Seat::Umpire, "black".parse().unwrap());
+    let taken = house
+        .change_seat(&live, black, black, SeatChange::Taken)
+        .await
+        .unwrap()
+        .unwrap();
+    let twice = house
+        .change_seat(&live, black, black, SeatChange::Taken)
+        .await;
+    assert_eq!(twice.err(), Some(Refusal::Taken));
+    assert_eq!(
+        house.find(&made.id, Some(&taken.secret)).await.unwrap().1,
+        black
+    );
+    let other = house
+        .change_seat(&live, seat, black, SeatChange::Rotated)
+        .await;
+    assert!(
+        matches!(other, Err(Refusal::NotYours(_))),
+        "white cannot change black's link"
+    );
+    let rotated = house
+        .change_seat(&live, seat, seat, SeatChange::Rotated)
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!(
+        house.find(&made.id, Some(&white)).await.err(),
+        Some(Refusal::UnknownSecret)
+    );
+    assert_eq!(
+        house.find(&made.id, Some(&rotated.secret)).await.unwrap().1,
+        seat
+    );
+    house
+        .change_seat(&live, umpire, black, SeatChange::Revoked)
+        .await
+        .unwrap();
+    assert_eq!(
+        house.find(&made.id, Some(&taken.secret)).await.err(),
+        Some(Refusal::UnknownSecret)
+    );
+    let stored: String = store
+        .read(&made.id, 0)
+        .await
+        .unwrap()
+        .into_iter()
+        .map(|row| row.body)
+        .collect();
+    for link in made.links.iter().chain([&taken, &rotated]) {
+        assert!(!stored.contains(&link.secret), "no secret is stored");
+    }
+}
+
+#[tokio::test]
+async fn a_sealed_move_is_nowhere_until_it_is_opened() {
+    let (folder, store) = sqlite();
+    let opened = open_house(store.clone()).await;
+    let (made, live) = opened.begin(proposal(&["agree umpire appointed"])).await;
+    opened.act(&live, "white", "white plays e4").await.unwrap();
+    opened.act(&live, "black", "black adjourns").await.unwrap();
+    opened
+        .act(&live, "black", "black seals \"P-QB4\"")
+        .await
+        .unwrap();
+    opened
+        .act(&live, "black", "black hands over")
+        .await
+        .unwrap();
+    let everything =
+        |rows: Vec<house::store::Row>| -> String { rows.into_iter().map(|row| row.body).collect() };
+    let stored = everything(store.read(&made.id, 0).await.unwrap());
+    assert!(!stored.contains("QB4"), "not in the store");
+    for file in std::fs::read_dir(folder.path()).unwrap() {
+        let bytes = std::fs::read(file.unwrap().path()).unwrap();
+        assert!(
+            !bytes.windows(3).any(|bytes| bytes == b"QB4"),
+            "nor in any file"
+        );
+    }
+    for seat in ["white", "black", "umpire", "watcher"] {
+        let seen = opened
+            .house
+            .look(&live, seat.parse().unwrap(), None)
+            .await
+            .unwrap();
+        let text = serde_json::to_string(&seen).unwrap();
+        assert!(
+            !text.contains("QB4") && text.contains("black seals"),
+            "nor seen by {seat}"
+        );
+    }
+    let alone = opened.act(&live, "black", "black resumes").await;
+    assert!(
+        matches!(alone, Err(Refusal::NotYours(_))),
+        "the adversary is not there: {alone:?}"
+    );
+    opened.act(&live, "white", "white resumes").await.unwrap();
+    let seen = opened.house.look(&live, Seat::Watcher, None).await.unwrap();
+    let entry = seen.entries.last().unwrap();
+    let contents = entry.sealed.as_ref().unwrap();
+    assert_eq!(contents.words.as_deref(), Some("P-QB4"));
+    assert_eq!(
+        seen.state.score.last().unwrap().san,
+        "c5",
+        "{:?}",
+        entry.ruling
+    );
+    let published = seen.entries[contents.seq as usize]
+        .commitment
+        .clone()
+        .unwrap();
+    let mut hasher = blake3::Hasher::new();
+    hasher
+        .update(b"seal/1")
+        .update(made.id.as_bytes())
+        .update(&contents.seq.to_be_bytes());
+    hasher
+        .update(&house::hex::read(&contents.nonce).unwrap())
+        .update(b"P-QB4");
+    assert_eq!(
+        hasher.finalize().to_hex().to_string(),
+        published,
+        "anybody can check it"
+    );
+    archive::verify(&*store).await.unwrap();
+}
+
+#[tokio::test]
+async fn clocks_are_the_houses_own() {
+    let (_folder, store) = sqlite();
+    let opened = open_house(store).await;
+    let (_, live) = opened.begin(proposal(&["agree time 20 in 1:00"])).await;
+    let pass = |ms: u64| opened.wall.fetch_add(ms, Ordering::SeqCst);
+    pass(30_000);
+    opened.act(&live, "white", "white plays e4").await.unwrap();
+    pass(10_000);
+    let seen = opened.house.look(&live, Seat::Watcher, None).await.unwrap();
+    let clocks = seen.state.clocks.unwrap();
+    assert_eq!((clocks.white.used, clocks.black.used), (30_000, 10_000));
+    assert_eq!((clocks.white.running, clocks.black.running), (false, true));
+    // British II.10: the first crisis is at two hours.
+    pass(7_200_000);
+    for _ in 0..100 {
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        if opened.house.table(&live).await.unwrap().over() {
+            break;
+        }
+    }
+    let seen = opened.house.look(&live, Seat::Watcher, None).await.unwrap();
+    let said = seen.entries.last().unwrap();
+    assert_eq!(
+        (said.seat.as_deref(), said.act.as_deref()),
+        (Some("house"), Some("black waits"))
+    );
+    assert_eq!(
+        (&*seen.state.result, seen.state.how.as_deref()),
+        ("white wins", Some("time"))
+    );
+}
+
+#[tokio::test]
+async fn nobody_is_charged_while_the_house_is_shut() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("house.sqlite");
+    let open = || -> Arc<dyn Store> { Arc::new(Sqlite::open(&path).unwrap()) };
+    let opened = open_house(open()).await;
+    let (made, live) = opened.begin(proposal(&["agree time 20 in 1:00"])).await;
+    opened.wall.fetch_add(60_000, Ordering::SeqCst);
+    opened.act(&live, "white", "white plays e4").await.unwrap();
+    opened.wall.fetch_add(5_000, Ordering::SeqCst);
+    opened.house.close().await;
+    let shut_at = opened.wall.load(Ordering::SeqCst);
+    let store = open();
+    store.beat(shut_at).await.unwrap();
+    let wall = shut_at + 3_600_000;
+    let house = house::house::House::open(
+        store.clone(),
+        house::seal::HouseKey::at(&folder.path().join("key")).unwrap(),
+        Arc::new(move || wall),
+        None,
+    )
+    .await
+    .unwrap();
+    let (live, seat) = house
+        .find(&made.id, Some(&made.links[0].secret))
+        .await
+        .unwrap();
+    let seen = house.look(&live, seat, None).await.unwrap();
+    let clocks = seen.state.clocks.unwrap();
+    assert_eq!((clocks.white.used, clocks.black.used), (60_000, 5_000));
+    let last = seen.entries.last().unwrap();
+    assert_eq!((last.kind, last.shut), ("house", Some([shut_at, wall])));
+    archive::verify(&*store).await.unwrap();
+}
+
+#[tokio::test]
+async fn verify_names_the_first_bad_act() {
+    let (folder, store) = sqlite();
+    let opened = open_house(store.clone()).await;
+    let (made, live) = opened.begin(proposal(&[])).await;
+    for (seat, act) in [
+        ("white", "white plays e4"),
+        ("black", "black plays e5"),
+        ("white", "white plays Nf3"),
+    ] {
+        opened.act(&live, seat, act).await.unwrap();
+    }
+    let verified = archive::verify(&*store).await.unwrap();
+    assert_eq!((verified.tables, verified.entries), (1, 6));
+    let connection = rusqlite::Connection::open(folder.path().join("house.sqlite")).unwrap();
+    let change = "UPDATE entry SET body = replace(body, 'plays e5', 'plays d5') WHERE seq = 4";
+    assert_eq!(connection.execute(change, []).unwrap(), 1);
+    let wrong = archive::verify(&*store).await.unwrap_err().to_string();
+    assert!(
+        wrong.contains(&made.id) && wrong.contains("entry 4: its hash"),
+        "{wrong}"
+    );
+}
+
+#[tokio::test]
+async fn a_forged_ruling_is_found_though_its_hash_is_right() {
+    let (_folder, store) = sqlite();
+    let opened = open_house(store.clone()).await;
+    let (made, live) = opened.begin(proposal(&[])).await;
+    opened
+        .act(&live, "white", "white plays e2e5")
+        .await
+        .unwrap();
+    let mut rows = store.read(&made.id, 0).await.unwrap();
+    let last = rows.pop().unwrap();
+    let mut entry = house::entry::Entry::of_row(&last, last.prev).unwrap();
+    entry.what.rule(house::entry::Ruling {
+        verdict: "upheld".into(),
+        ..Default::default()
+    });
+    rows.push(entry.row(&made.id, last.prev));
+    let bad = archive::verify_rows(&rows).err().unwrap();
+    assert_eq!(bad.seq, 3);
+    assert!(bad.why.contains("the umpire rules"), "{bad}");
+}
+
+#[tokio::test]
+async fn a_backup_is_restored_byte_for_byte() {
+    let (_folder, store) = sqlite();
+    let opened = open_house(store.clone()).await;
+    for _ in 0..3 {
+        let (_, live) = opened.begin(proposal(&[])).await;
+        opened.act(&live, "white", "white plays e4").await.unwrap();
+    }
+    let mut first = Vec::new();
+    archive::backup(&*store, &mut first).await.unwrap();
+    let (_other_folder, other) = sqlite();
+    let restored = archive::restore(&*other, &first[..]).await.unwrap();
+    assert_eq!((restored.tables, restored.entries), (3, 12));
+    let mut second = Vec::new();
+    archive::backup(&*other, &mut second).await.unwrap();
+    assert!(first == second);
+    assert_eq!(other.listed(false, 9).await.unwrap().len(), 3);
+    let again = archive::restore(&*other, &first[..]).await.unwrap();
+    assert_eq!(again.entries, 0, "what is there is left alone");
+    let damaged = String::from_utf8(first)
+        .unwrap()
+        .replacen("plays e4", "plays d4", 1);
+    let wrong = archive::restore(&*sqlite().1, damaged.as_bytes())
+        .await
+        .unwrap_err();
+    assert!(wrong.to_string().contains("entry 3"), "{wrong}");
+}
+
+/// The same acts on both stores: the same words in the logs, but for the secrets and seals, which are chance.
+#[tokio::test]
+async fn both_stores_keep_the_same_log() {
+    let Some(cluster) = crate::common::Cluster::start() else {
+        return;
+    };
+    let postgres: Arc<dyn Store> = Arc::new(
+        house::store::Postgres::open(&cluster.database("same"))
+            .await
+            .unwrap(),
+    );
+    let (_folder, sqlite) = sqlite();
+    let mut logs = Vec::new();
+    for store in [sqlite.clone(), postgres.clone()] {
+        let opened = open_house(store.clone()).await;
+        let (made, live) = opened.begin(proposal(&["agree time 20 in 1:00"])).await;
+        for (seat, act) in [
+            ("white", "white plays e4"),
+            ("black", "black touches e8"),
+            ("white", "white demands move king"),
+            ("black", "black plays e7e4"),
+            ("black", "black offers draw"),
+            ("white", "white plays Nf3"),
+        ] {
+            opened.wall.fetch_add(1234, Ordering::SeqCst);
+            opened.act(&live, seat, act).await.unwrap();
+        }
+        let rows = store.read(&made.id, 1).await.unwrap();
+        logs.push(rows.into_iter().map(|row| row.body).collect::<Vec<_>>());
+        archive::verify(&*store).await.unwrap();
+    }
+    assert_eq!(logs[0], logs[1]);
+    let mut carried = Vec::new();
+    archive::backup(&*sqlite, &mut carried).await.unwrap();
+    archive::restore(&*postgres, &carried[..]).await.unwrap();
+    let (_other_folder, other) = crate::common::sqlite();
+    let mut back = Vec::new();
+    archive::backup(&*postgres, &mut back).await.unwrap();
+    archive::restore(&*other, &back[..]).await.unwrap();
+    let mut last = Vec::new();
+    archive::backup(&*other, &mut last).await.unwrap();
+    assert!(back == last, "carried from store to store byte for byte");
+}
+
+#[tokio::test]
+async fn a_table_that_cannot_be_is_refused_with_its_place() {
+    let (_folder, store) = sqlite();
+    let opened = open_house(store).await;
+    let mut unknown = proposal(&[]);
+    unknown.code = "marquess-of-queensberry".into();
+    assert!(matches!(
+        opened.house.make(unknown).await,
+        Err(Refusal::Unreadable { .. })
+    ));
+    let garbled = opened
+        .house
+        .make(proposal(&[
+            "agree umpire appointed",
+            "agree odds white givs pawn",
+        ]))
+        .await;
+    let Err(Refusal::Unreadable { line, .. }) = garbled else {
+        panic!("{garbled:?}");
+    };
+    assert_eq!(line, Some(2));
+    for condition in [
+        "white plays e4",
+        "then turn white",
+        "code all",
+        "after 99999999 times e4",
+    ] {
+        let refused = opened.house.make(proposal(&[condition])).await;
+        assert!(refused.is_err(), "{condition}");
+    }
+}
+
+#[tokio::test]
+async fn what_was_made_is_kept_as_it_was_made() {
+    let (_folder, store) = sqlite();
+    let opened = open_house(store.clone()).await;
+    let (made, _) = opened
+        .begin(proposal(&["agree odds white gives queen's knight"]))
+        .await;
+    assert_eq!(
+        made.table.start,
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR"
+    );
+    let rows = store.read(&made.id, 0).await.unwrap();
+    let entry = house::entry::Entry::of_row(&rows[0], [0; 32]).unwrap();
+    let What::Made { settlement, .. } = entry.what else {
+        panic!("the first entry is the making");
+    };
+    assert_eq!(
+        settlement.proposal.conditions,
+        ["agree odds white gives queen's knight"]
+    );
+    assert_eq!(settlement.version, env!("CARGO_PKG_VERSION"));
+}

@@ -1,0 +1,227 @@
+//! `jadoube serve`, `verify`, `backup`, `restore`: the house and its log.
+use crate::failure::Failure;
+use ::house::archive::{self, Verified, Wrong};
+use ::house::serve::{Config, serve};
+use ::house::store;
+use serde_json::json;
+use std::fs::File;
+use std::io::{BufReader, BufWriter, Write, stdin, stdout};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+/// Where the house keeps its log
+#[derive(clap::Args)]
+struct Place {
+    /// Folder of the embedded store and of the key [default: in the user's data folder]
+    #[arg(long, env = "JADOUBE_DATA", value_name = "FOLDER")]
+    data: Option<PathBuf>,
+    /// postgres://…, for several nodes, instead of the embedded store
+    #[arg(
+        long,
+        env = "JADOUBE_STORE",
+        value_name = "ADDRESS",
+        hide_env_values = true
+    )]
+    store: Option<String>,
+    /// A TOML file with any of these settings (flags and environment come first)
+    #[arg(long, env = "JADOUBE_CONFIG", value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+impl Place {
+    fn config(&self) -> Result<Config, Failure> {
+        let file = match &self.config {
+            None => Config::default(),
+            Some(path) => {
+                let wrong = |why: String| Failure::Data(format!("{}: {why}", path.display()));
+                let text = std::fs::read_to_string(path).map_err(|e| wrong(e.to_string()))?;
+                toml::from_str(&text).map_err(|e| wrong(e.to_string()))?
+            }
+        };
+        let flags = Config {
+            data: self.data.clone(),
+            store: self.store.clone(),
+            ..Config::default()
+        };
+        Ok(flags.or(file))
+    }
+}
+
+/// Open the house: two people anywhere play by any code
+///
+/// The page and the API are at the address that is printed. Everything that is done is kept before it
+/// is acknowledged; tables go on where they were when the house is opened again.
+#[derive(clap::Args)]
+#[command(after_help = SERVE_EXAMPLES)]
+pub struct Serve {
+    #[command(flatten)]
+    place: Place,
+    /// Address to listen on [default: 127.0.0.1:1899]
+    #[arg(long, env = "JADOUBE_ADDR", value_name = "ADDRESS:PORT")]
+    addr: Option<SocketAddr>,
+    /// File of the key that closes envelopes [default: seal.key in the folder]
+    #[arg(long, env = "JADOUBE_KEY", value_name = "FILE")]
+    key: Option<PathBuf>,
+    /// Command of a UCI engine that can take a seat
+    #[arg(long, env = "JADOUBE_ENGINE", value_name = "COMMAND")]
+    engine: Option<String>,
+    /// Another origin whose page may open sockets; may be given again
+    #[arg(long = "origin", value_name = "ORIGIN")]
+    origins: Vec<String>,
+    /// Believe X-Forwarded-For: a proxy stands before the house
+    #[arg(long)]
+    behind_proxy: bool,
+    /// Tables that one address may make in a minute
+    #[arg(long, value_name = "N")]
+    tables_a_minute: Option<u32>,
+    /// Requests of one address in 20 seconds
+    #[arg(long, value_name = "N")]
+    requests: Option<u32>,
+    /// Messages on one socket in 20 seconds
+    #[arg(long, value_name = "N")]
+    messages: Option<u32>,
+    /// Sockets of one address
+    #[arg(long, value_name = "N")]
+    sockets: Option<usize>,
+    /// Print the address, and write the log, as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+const SERVE_EXAMPLES: &str = "\
+Examples:
+  jadoube serve
+  jadoube serve --addr 0.0.0.0:8080 --engine stockfish
+  jadoube serve --store postgres://house@db/house --config /etc/jadoube.toml";
+
+pub fn run_serve(args: &Serve) -> Result<(), Failure> {
+    let flags = Config {
+        addr: args.addr,
+        key: args.key.clone(),
+        engine: args.engine.clone(),
+        origins: args.origins.clone(),
+        behind_proxy: args.behind_proxy,
+        tables_a_minute: args.tables_a_minute,
+        requests: args.requests,
+        messages: args.messages,
+        sockets: args.sockets,
+        ..Config::default()
+    };
+    let config = flags.or(args.place.config()?);
+    ::house::serve::write_log(args.json);
+    let json = args.json;
+    let opened = move |addr: SocketAddr| {
+        let line = match json {
+            true => json!({"address": format!("http://{addr}/")}).to_string(),
+            false => format!("The house is open at http://{addr}/"),
+        };
+        let _ = writeln!(stdout(), "{line}");
+    };
+    runtime()?
+        .block_on(serve(config, opened))
+        .map_err(Failure::Data)
+}
+
+fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
+    Ok(tokio::runtime::Runtime::new()?)
+}
+
+/// Verify the log of every table: the chain of hashes, and every ruling made again
+///
+/// Names the first entry that is not what it should be.
+#[derive(clap::Args)]
+pub struct Verify {
+    #[command(flatten)]
+    place: Place,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Write the log of every table to a file, one JSON object a line
+///
+/// The key that opens envelopes is not in it: keep that elsewhere.
+#[derive(clap::Args)]
+pub struct Backup {
+    #[command(flatten)]
+    place: Place,
+    /// File to write; - for standard output
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Read a backup into the store, verifying it; what is there already is left alone
+#[derive(clap::Args)]
+pub struct Restore {
+    #[command(flatten)]
+    place: Place,
+    /// File to read; - for standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl From<Wrong> for Failure {
+    fn from(wrong: Wrong) -> Failure {
+        Failure::Data(wrong.to_string())
+    }
+}
+
+fn say(json: bool, done: &str, count: Verified) -> Result<(), Failure> {
+    let Verified { tables, entries } = count;
+    match json {
+        true => writeln!(
+            stdout(),
+            "{}",
+            json!({done: {"tables": tables, "entries": entries}})
+        )?,
+        false => eprintln!("{entries} entries of {tables} tables {done}"),
+    }
+    Ok(())
+}
+
+pub fn run_verify(args: &Verify) -> Result<(), Failure> {
+    let address = args.place.config()?.store();
+    let verified = runtime()?.block_on(async {
+        let store = store::open(&address).await.map_err(Wrong::from)?;
+        archive::verify(&*store).await
+    })?;
+    say(args.json, "verified", verified)
+}
+
+pub fn run_backup(args: &Backup) -> Result<(), Failure> {
+    let address = args.place.config()?.store();
+    let to: Box<dyn Write> = match args.file.as_os_str() == "-" {
+        true => Box::new(stdout()),
+        false => Box::new(File::create(&args.file)?),
+    };
+    let mut to = BufWriter::new(to);
+    let carried = runtime()?.block_on(async {
+        let store = store::open(&address).await.map_err(Wrong::from)?;
+        archive::backup(&*store, &mut to).await
+    })?;
+    say(
+        args.json && args.file.as_os_str() != "-",
+        "written",
+        carried,
+    )
+}
+
+pub fn run_restore(args: &Restore) -> Result<(), Failure> {
+    let config = args.place.config()?;
+    std::fs::create_dir_all(config.folder())?;
+    let from: Box<dyn std::io::Read> = match args.file.as_os_str() == "-" {
+        true => Box::new(stdin()),
+        false => Box::new(File::open(&args.file)?),
+    };
+    let restored = runtime()?.block_on(async {
+        let store = store::open(&config.store()).await.map_err(Wrong::from)?;
+        archive::restore(&*store, BufReader::new(from)).await
+    })?;
+    say(args.json, "restored", restored)
+}
