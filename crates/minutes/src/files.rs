@@ -138,11 +138,12 @@ fn is_actor(word: &str) -> bool {
     word.starts_with('[') || ACTORS.iter().any(|(actor, _)| *actor == word)
 }
 
+/// No game has more moves; an `after` line that asks for them would only be waited for.
+const MOST_MOVES: usize = 100_000;
+
 fn after(line: &mut Line) -> Read<Step> {
-    let counted = line
-        .peek()
-        .is_some_and(|word| word.bytes().all(|b| b.is_ascii_digit()));
-    let times = match counted {
+    let counted = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
+    let times: u32 = match line.peek().is_some_and(counted) {
         true => {
             let times = line.number()?;
             line.word("times")?;
@@ -150,10 +151,11 @@ fn after(line: &mut Line) -> Read<Step> {
         }
         false => 1,
     };
-    Ok(Step::After {
-        times,
-        moves: line.game_moves()?,
-    })
+    let moves = line.game_moves()?;
+    if moves.len().saturating_mul(times as usize) > MOST_MOVES {
+        return Err(line.wrong_line(format!("no game has more than {MOST_MOVES} moves")));
+    }
+    Ok(Step::After { times, moves })
 }
 
 fn codes(line: &mut Line) -> Read<Vec<String>> {

@@ -28,6 +28,11 @@ pub(crate) struct Line<'a> {
     pub viewer: Option<Color>,
 }
 
+/// A space, or the mark that some editors put before the first line.
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() || c == '\u{feff}'
+}
+
 /// The line without its comment: `#` at the start or after a space, outside quotes.
 fn uncommented(line: &str) -> &str {
     let mut quoted = false;
@@ -35,7 +40,7 @@ fn uncommented(line: &str) -> &str {
     for (at, c) in line.char_indices() {
         match c {
             '"' => quoted = !quoted,
-            '#' if !quoted && before.is_whitespace() => return line[..at].trim_end(),
+            '#' if !quoted && is_blank(before) => return line[..at].trim_end(),
             _ => {}
         }
         before = c;
@@ -51,7 +56,7 @@ impl<'a> Line<'a> {
         let mut at = 0;
         while let Some(c) = text[at..].chars().next() {
             let rest = &text[at..];
-            let (word, length, quoted) = if c.is_whitespace() {
+            let (word, length, quoted) = if is_blank(c) {
                 at += c.len_utf8();
                 continue;
             } else if c == '"' {
@@ -65,8 +70,7 @@ impl<'a> Line<'a> {
                 };
                 (&rest[1..=close], close + 2, true)
             } else {
-                let length = match rest.find(|c: char| c.is_whitespace() || matches!(c, ',' | '"'))
-                {
+                let length = match rest.find(|c: char| is_blank(c) || matches!(c, ',' | '"')) {
                     Some(0) => 1,
                     Some(length) => length,
                     None => rest.len(),

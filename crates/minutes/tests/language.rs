@@ -275,6 +275,12 @@ fn what_is_wrong_is_pointed_at() {
             "did you mean `king's knight`?",
         ),
         (
+            "after 4000000000 times Nf3 Nf6",
+            (1, 1),
+            "no game has more than 100000 moves",
+            "",
+        ),
+        (
             "white 0 plays e4",
             (1, 7),
             "the members of a side are counted from 1",
@@ -287,6 +293,17 @@ fn what_is_wrong_is_pointed_at() {
         assert!(found.starts_with(message), "{text}: {found}");
         assert_eq!(helped, help, "{text}");
     }
+}
+
+#[test]
+fn spacing_does_not_count() {
+    let plain = read("plain", "code all\nwhite plays e4\nthen turn black\n").unwrap();
+    let spaced = read(
+        "spaced",
+        "\u{feff}code  all\r\n\twhite   plays e4 # a comment\r\nthen turn  black",
+    )
+    .unwrap();
+    assert_eq!(plain, spaced);
 }
 
 #[test]
