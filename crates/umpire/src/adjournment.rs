@@ -18,6 +18,8 @@ pub(crate) struct Adjourned {
     /// Nothing: no record yet; `Some(None)`: a blank sheet.
     pub record: Option<Option<String>>,
     pub handed_over: bool,
+    /// It can be read in one way only, so that the turn is over.
+    pub turn_passed: bool,
 }
 
 impl Game {
@@ -31,6 +33,7 @@ impl Game {
             sealer: self.turn.player(),
             record: None,
             handed_over: false,
+            turn_passed: false,
         });
         r.say(
             "The game is adjourned: the player to move seals.",
@@ -63,6 +66,10 @@ impl Game {
         match &mut self.adjourned {
             Some(a) if a.sealer == side && a.record.is_some() && !a.handed_over => {
                 a.handed_over = true;
+                a.turn_passed = self
+                    .expressed
+                    .as_ref()
+                    .is_some_and(|readings| readings.len() == 1);
                 r.say("The sealed move is complete.", &by);
             }
             _ => r.refuse("He has no sealed record to hand over.", &by),

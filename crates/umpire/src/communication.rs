@@ -1,10 +1,13 @@
 //! Games by communication of moves: records sent, read, adopted; chains; aid.
+use std::sync::Arc;
+
 use board::{Color, Move};
 
 use crate::act::{Act, Actor, Deed, Ground, Message, MoveWords};
 use crate::game::Game;
 use crate::penalties::Offence;
 use crate::ruling::Ruling;
+use crate::stand::Stand;
 
 /// The state of the correspondence.
 #[derive(Clone, Debug, Default)]
@@ -16,10 +19,18 @@ pub(crate) struct Mail {
     /// Conditional moves still to come: (assumed reply, own move).
     pub chain: Vec<(String, String)>,
     pub chained_by: Option<Color>,
+    /// A reply sent without adopting a reading.
+    pub reply: Option<(Color, Message)>,
+    /// The receiver has let the choice go.
+    pub let_go: bool,
     /// A side that has made a move on its own board.
     pub own_board: Option<Color>,
     /// A record spoilt on the way: what was in fact sent.
     pub spoilt: Option<(Color, String)>,
+    /// How the game stood before it.
+    pub spoilt_at: Option<Arc<Stand>>,
+    /// It was replied to before it was put right.
+    pub spoilt_before: bool,
 }
 
 impl Game {
@@ -70,6 +81,10 @@ impl Game {
         }
         if side != self.turn.player() {
             self.implied_adoption(side, message, r);
+        }
+        if side != self.turn.player() && self.mail.author.is_some_and(|a| a != side) {
+            self.mail.reply = Some((side, message.clone()));
+            return r.say("No reading has been adopted: the sender says which he meant, and the reply follows it.", &self.mail.by.clone());
         }
         if side != self.turn.player() {
             return r.refuse("It is not his turn to send a move.", &c.general.by);
@@ -123,12 +138,18 @@ impl Game {
 
     fn spoilt_record(&mut self, side: Color, sent: &str, received: &str, r: &mut Ruling) {
         let by = self.code.answers.communication.not_senders_fault.by.clone();
-        self.expressed = Some(self.expresses(received));
-        self.mail.spoilt = Some((side, sent.to_owned()));
+        let readings = self.expresses(received);
+        self.expressed = Some(readings.clone());
         r.say(
             "The record was spoilt on the way without the sender's fault: no penalty lies.",
             &by,
         );
+        let start = self.turn.start.clone();
+        if let [m] = readings[..] {
+            self.make_for(side, m, r);
+        }
+        self.mail.spoilt = Some((side, sent.to_owned()));
+        self.mail.spoilt_at = Some(start);
     }
 
     fn several_moves(&mut self, side: Color, records: &[String], r: &mut Ruling) {
@@ -171,10 +192,17 @@ impl Game {
 
     /// What a side may now adopt.
     pub(crate) fn adoptable(&self, side: Color) -> Vec<Move> {
-        if self.mail.author.is_some_and(|a| a != side) && self.result.is_none() {
+        if self.mail.author.is_some_and(|a| a != side) && !self.mail.let_go && self.result.is_none()
+        {
             self.mail.adoptable.clone()
         } else {
             Vec::new()
+        }
+    }
+    /// He who could have adopted a reading has let it go; the author says which he meant.
+    pub(crate) fn lets_adoption_go(&mut self, side: Color) {
+        if self.mail.author.is_some_and(|a| a != side) {
+            self.mail.let_go = true;
         }
     }
     pub(crate) fn adoption_cites(&self) -> Vec<String> {
@@ -189,7 +217,7 @@ impl Game {
         };
         let found = self
             .resolve_reading(words)
-            .filter(|_| self.mail.author != Some(side));
+            .filter(|_| self.mail.author != Some(side) && !self.mail.let_go);
         match (found, self.mail.author) {
             (Some(m), Some(author)) => {
                 let chain = std::mem::take(&mut self.mail.chain);
@@ -209,13 +237,15 @@ impl Game {
     pub(crate) fn means(&mut self, side: Color, words: &MoveWords, r: &mut Ruling) {
         let c = self.code.answers.communication.clone();
         if let Some((author, sent)) = self.mail.spoilt.clone().filter(|(a, _)| *a == side) {
-            let readings = self.expresses(&sent);
-            let Some(m) = self.resolve_among(author, words, &readings) else {
-                return r.refuse("That is not what was sent.", &c.not_senders_fault.by);
-            };
-            self.mail = Mail::default();
-            r.say("The move sent stands.", &c.not_senders_fault.by);
-            return self.make_for(author, m, r);
+            return self.puts_spoilt_right(author, &sent, words, r);
+        }
+        if self.mail.spoilt_before {
+            let by = [
+                c.not_senders_fault.by.clone(),
+                self.code.answers.illegal.man_fallen.by.clone(),
+            ]
+            .concat();
+            return r.no_provision("The reply has been acted on: the parties settle it.", &by);
         }
         match self
             .resolve_reading(words)
@@ -223,15 +253,36 @@ impl Game {
         {
             Some(m) => {
                 let by = self.mail.by.clone();
+                let reply = self.mail.reply.take();
                 self.mail = Mail::default();
                 r.say(
                     "The opponent not having chosen, he says which he meant.",
                     &by,
                 );
                 self.make_for(side, m, r);
+                if let Some((other, message)) = reply {
+                    self.sends(other, &message, r);
+                }
             }
             None => r.refuse("No record of his can be read so.", &c.several_readings.by),
         }
+    }
+
+    /// The move that was in fact sent, put for what was received.
+    fn puts_spoilt_right(&mut self, author: Color, sent: &str, words: &MoveWords, r: &mut Ruling) {
+        let by = self.code.answers.communication.not_senders_fault.by.clone();
+        let mut trial = self.clone();
+        if let Some(start) = self.mail.spoilt_at.clone() {
+            trial.go_back(&start);
+        }
+        let readings = trial.expresses(sent);
+        let Some(m) = trial.resolve_among(author, words, &readings) else {
+            return r.refuse("That is not what was sent.", &by);
+        };
+        *self = trial;
+        self.mail = Mail::default();
+        r.say("The move sent stands.", &by);
+        self.make_for(author, m, r);
     }
 
     /// A reply sent without adopting: if it is legal against one reading only, that one is taken as adopted.
@@ -267,7 +318,9 @@ impl Game {
     pub(crate) fn mail_moved(&mut self, _side: Color) {
         self.mail.adoptable.clear();
         self.mail.author = None;
-        self.mail.spoilt = None;
+        if self.mail.spoilt.take().is_some() {
+            self.mail.spoilt_before = true;
+        }
     }
 
     /// The assumed reply having been made, the next move of a chain is made too (British III.5).

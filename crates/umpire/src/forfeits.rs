@@ -173,7 +173,8 @@ impl Game {
         if self.turn.exacted.is_some() && side == self.turn.player() {
             return self.refuses_on(side, Ground::Refusal, r);
         }
-        if !self.duties(side).is_empty() {
+        let void_demand = self.last.refused();
+        if !self.duties(side).is_empty() || (side == self.turn.player() && !void_demand) {
             return self.refuses_on(side, Ground::Disobedience, r);
         }
         let (_, by) = self.forfeiture(Ground::Refusal);

@@ -29,6 +29,8 @@ pub(crate) struct Held {
     pub by_accident: bool,
     /// A piece set for a Pawn and not yet quitted.
     pub promoting: bool,
+    /// A Pawn named before it is set down.
+    pub named: Option<board::Role>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -240,7 +242,10 @@ impl Game {
 
     /// Whose turn it is to play.
     pub fn turn(&self) -> Color {
-        self.turn.player()
+        match &self.adjourned {
+            Some(adjourned) if adjourned.turn_passed => !adjourned.sealer,
+            _ => self.turn.player(),
+        }
     }
 
     /// The men as they stand with the side to move; while a King is off the board, as the turn began.
@@ -324,6 +329,12 @@ impl Game {
                 self.demands(*side)
                     .iter()
                     .any(|d| self.normal(*side, d.demand) == asked)
+            }
+            (Actor::Side { side, .. }, Deed::Adjusts(square)) => {
+                // With due notice, that is.
+                let mut trial = self.clone();
+                trial.act(&Act::of(*side, Deed::GivesNotice(Some(*square))));
+                trial.act(act).verdict != Verdict::Refused
             }
             _ => {
                 let mut trial = self.clone();

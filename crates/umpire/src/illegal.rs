@@ -565,7 +565,8 @@ impl Game {
             _ => None,
         };
         let touched = match plan {
-            Plan::Lawful(m) => [m.from(), m.to()].to_vec(),
+            Plan::Lawful(board::Move::Castle { king, rook }) => vec![king, rook],
+            Plan::Lawful(m) => vec![m.from(), m.to()],
             Plan::Transfer { from, to, .. } => vec![from, to],
             Plan::Castle { king, rook, .. } => [Some(king), rook].into_iter().flatten().collect(),
         };
@@ -610,7 +611,7 @@ impl Game {
         let same_man = last.as_ref().is_some_and(|p| {
             p.player == side && p.man.is_some() && p.man == touched.first().copied()
         });
-        let wrong_beginner = last.is_none();
+        let wrong_beginner = last.is_none() && self.set_up.from_array;
         if wrong_beginner {
             return self.wrong_player_begins(side, mv, r);
         }

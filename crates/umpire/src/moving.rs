@@ -749,6 +749,10 @@ impl Game {
                 );
             } else {
                 self.stray.retain(|(_, id)| *id != h.man);
+                let last = side.fold_wb(Rank::Eighth, Rank::First);
+                if let Some(role) = h.named.filter(|_| at.rank() == last) {
+                    self.promote(h.man, role, Form::NamedPawn);
+                }
                 if at != h.from {
                     self.live.men.man_mut(h.man).moved = true;
                     self.live.visit(at);
@@ -943,11 +947,19 @@ impl Game {
         if side == self.turn.player() {
             self.touch_all(side, vec![id]);
         }
+        let by = self.code.answers.touching.mistaken_removal.by.clone();
+        if manner == Manner::Mistake && side != self.turn.player() {
+            // British II.5.g: put back, and as if touched out of turn (II.5.e).
+            self.owed_back.push((side, square));
+            r.say("A man taken off that no move took must be put back.", &by);
+            return self.record_touch(side, id, r);
+        }
         self.live.men.take_off(square);
         if manner == Manner::Mistake {
             self.turn.mistaken.push((square, id));
-            let by = self.code.answers.touching.mistaken_removal.by.clone();
             r.say("A man taken off that no move took must be put back.", &by);
+        } else if side == self.turn.player() && !self.someone_moved() {
+            self.turn.taken_up.push((square, id));
         }
         self.after_removal(side, r);
     }

@@ -366,7 +366,7 @@ impl Game {
         if self.turn.exacted.is_some() || touched.is_empty() || self.result.is_some() {
             return bonds;
         }
-        if self.turn.illegal.is_some() {
+        if self.turn.illegal.is_some() && self.live.men != self.turn.base.men {
             return bonds;
         }
         let Some(bench) = Bench::new(self, &self.turn.base) else {
@@ -730,9 +730,24 @@ impl Game {
             }
             return;
         }
+        if let Some(then) = demand.then.filter(|then| is_penal(*then)) {
+            let alone = Demand::from(demand.first);
+            if self.demands(side).iter().any(|d| d.demand == alone) {
+                return self.uphold_first_part(side, alone, then, r);
+            }
+        }
         let by = self.why_not(side, demand);
         r.refuse("He has no right to that now.", &by);
         self.advise_against(side, demand, r);
+    }
+
+    /// The first of two remedies is upheld; the second is void, and may be restated (AMB-25).
+    fn uphold_first_part(&mut self, side: Color, alone: Demand, then: Remedy, r: &mut Ruling) {
+        let open = self.demands(side).into_iter().find(|d| d.demand == alone);
+        let cites = open.map_or_else(Vec::new, |d| d.cites);
+        self.exact(side, alone, &cites, r);
+        let by = self.why_not(side, Demand::from(then));
+        r.refuse("He has no right to the second part.", &by);
     }
 
     fn impossible(&self, offence: Option<usize>, remedy: Remedy) -> bool {
@@ -915,7 +930,13 @@ impl Game {
         for o in self.offences.iter().filter(|o| o.offender != side) {
             by.extend(o.by.iter().cloned());
         }
+        let restored =
+            |o: &Offence| o.offender != side && o.restore.is_none() && !o.options.is_empty();
+        if self.offences.iter().any(restored) && side != self.turn.player() {
+            self.turn.touched.clear();
+        }
         self.offences.retain(|o| o.offender == side);
+        self.lets_adoption_go(side);
         if side != self.turn.player() {
             self.bond_waived = true;
         }
@@ -929,6 +950,9 @@ impl Game {
     /// The injured side has touched a man.
     pub(crate) fn window_touch(&mut self, side: Color, r: &mut Ruling) {
         let rule = self.code.answers.penalties.window.rule;
+        if rule != Window::Move {
+            self.lets_adoption_go(side);
+        }
         self.lapse(side, r, |o| match o.closes {
             Closes::Ruled => rule != Window::Move,
             Closes::Move => false,

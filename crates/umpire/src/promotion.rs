@@ -3,6 +3,7 @@ use board::{Color, Form, Man, ManId, Role, Square};
 
 use crate::act::*;
 use crate::game::{Game, Held};
+use crate::moving::Attempt;
 use crate::penalties::Requirement;
 use crate::ruling::{OpenDemand, Ruling};
 use crate::turn::Unfinished;
@@ -18,44 +19,87 @@ impl Game {
         if let Some(h) = in_hand.rfind(|h| h.promoting) {
             return Some(h.man);
         }
-        let now = match self.turn.unfinished {
-            Some(Unfinished::Promotion { to, .. }) if side == self.turn.player() => {
-                self.live.men.at(to)
-            }
-            _ => None,
+        let last = side.fold_wb(board::Rank::Eighth, board::Rank::First);
+        let come = |sq: Square, id: ManId| {
+            let man = self.live.men.man(id);
+            let arrived = self.turn.base.men.at(sq) != Some(id);
+            sq.rank() == last && man.kind == Role::Pawn && man.owner == side && arrived
         };
-        let held = self.hands[crate::stand::index(side)]
-            .held
-            .iter()
-            .map(|h| h.man);
-        let on_last = |id: &ManId| {
-            let rank = self.live.men.square_of(*id).map(|sq| sq.rank());
-            let man = self.live.men.man(*id);
-            man.kind == Role::Pawn
-                && man.owner == side
-                && rank == Some(side.fold_wb(board::Rank::Eighth, board::Rank::First))
-        };
+        let now = self.live.men.on_board().find(|(sq, id, _)| come(*sq, *id));
         let left = self.live.unnamed.filter(|id| {
             self.live.men.man(*id).owner == side && self.live.men.square_of(*id).is_some()
         });
-        now.or_else(|| held.into_iter().find(on_last)).or(left)
+        now.map(|(_, id, _)| id)
+            .filter(|_| side == self.turn.player())
+            .or(left)
     }
 
     pub(crate) fn names(&mut self, side: Color, role: Role, r: &mut Ruling) {
-        let a = &self.code.answers.promotion;
+        let a = self.code.answers.promotion.clone();
         let Some(pawn) = self.waiting_pawn(side) else {
+            if may_become(role) && self.names_in_hand(side, role) {
+                return r.say("The Pawn in his hand is named.", &a.kinds.by.clone());
+            }
             return r.refuse("No Pawn of his waits for a name.", &a.kinds.by.clone());
         };
         if !may_become(role) {
-            return r.refuse(
+            r.refuse(
                 "A Pawn becomes a Queen, Rook, Bishop or Knight.",
                 &a.kinds.by.clone(),
             );
+            if role == Role::King {
+                self.promoted_wrongly(side, pawn, r);
+            }
+            return;
         }
         r.say("The Pawn is named.", &a.kinds.by.clone());
         self.required.retain(|q| q.remedy != Remedy::NamePiece);
         self.promote(pawn, role, Form::NamedPawn);
         self.promoted(side, pawn, r);
+    }
+
+    /// Names a Pawn that is still in the hand.
+    fn names_in_hand(&mut self, side: Color, role: Role) -> bool {
+        let men = self.live.men.clone();
+        let pawn =
+            |h: &&mut Held| men.man(h.man).kind == Role::Pawn && men.man(h.man).owner == side;
+        match self.hand(side).held.iter_mut().rfind(pawn) {
+            Some(h) => {
+                h.named = Some(role);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// A piece that no Pawn can become: where an illegal move is none, the move has been made and is illegal.
+    fn promoted_wrongly(&mut self, side: Color, pawn: ManId, r: &mut Ruling) {
+        let (Some(from), Some(to)) = (
+            self.turn.base.men.square_of(pawn),
+            self.live.men.square_of(pawn),
+        ) else {
+            return;
+        };
+        let busy = self
+            .hands
+            .iter()
+            .any(|h| h.held.iter().any(|x| x.at.is_none()));
+        if busy || side != self.turn.player() || self.code.answers.illegal.is_a_move.rule {
+            return;
+        }
+        self.hands = Default::default();
+        let attempt = Attempt {
+            man: Some(pawn),
+            from,
+            to,
+            victim: None,
+            castling: None,
+        };
+        self.illegal_move(side, attempt, r);
+        let by = self.code.answers.promotion.kinds.by.clone();
+        for offence in self.offences.iter_mut().filter(|o| o.offender == side) {
+            offence.by.extend(by.iter().cloned());
+        }
     }
 
     pub(crate) fn promoted(&mut self, side: Color, man: ManId, r: &mut Ruling) {
@@ -98,7 +142,18 @@ impl Game {
             .or_else(|| self.pawn_taken_off_for(side, on))
         {
             let at = self.live.men.square_of(pawn).unwrap_or(on);
+            if owner != side && at == on {
+                self.live.men.put(pawn, on);
+                r.refuse(
+                    "A Pawn becomes a piece of its own colour.",
+                    &self.code.answers.promotion.kinds.by.clone(),
+                );
+                return self.promoted_wrongly(side, pawn, r);
+            }
             if owner == side && at == on && may_become(named) {
+                if let Some(first) = self.live.men.at(on).filter(|id| *id != pawn) {
+                    self.under.push((on, first));
+                }
                 self.live.men.put(pawn, on);
                 let form = if standing_for.is_some() {
                     Form::Substitute
@@ -153,6 +208,7 @@ impl Game {
             under_notice: false,
             by_accident: false,
             promoting: true,
+            named: None,
         });
     }
 
@@ -286,6 +342,11 @@ impl Game {
         {
             if hand.kept.is_some() {
                 push(Remedy::RemoveHand, &a.touching.keeping_the_hand.by);
+            }
+            for (square, id) in &self.turn.taken_up {
+                if self.live.men.square_of(*id).is_none() && self.turn.illegal.is_none() {
+                    push(Remedy::Replace(*square), &a.touching.holding.by);
+                }
             }
             for h in &hand.held {
                 if h.promoting {

@@ -419,6 +419,9 @@ impl Game {
                 self.note_pointed_out(fault);
                 let mut by = rule.by.clone();
                 by.extend(s.moves_allowed.by.iter().cloned());
+                if fault == Fault::FirstMove && self.first_by_series().is_some() {
+                    by.extend(self.code.answers.series.alternation.by.iter().cloned());
+                }
                 r.say("It is pointed out in time.", &by);
             }
         }

@@ -57,6 +57,17 @@ impl Schedule {
         }
     }
 
+    /// Moves due at the last checkpoint reached; those before `from` seconds do not count.
+    pub fn due_at_crisis(&self, seconds: u32, from: u32) -> u32 {
+        let reached = (0..)
+            .map(|n| self.checkpoint(n))
+            .take_while(|(_, at)| *at <= u64::from(seconds));
+        reached
+            .filter(|(_, at)| *at >= u64::from(from))
+            .last()
+            .map_or(0, |(moves, _)| moves as u32)
+    }
+
     /// The first checkpoint that is passed with too few moves; those before `from` seconds do not count.
     pub fn failed(&self, made: u32, seconds: u32, from: u32) -> Option<(u64, u64)> {
         (0..)
@@ -91,7 +102,24 @@ impl Game {
 
     /// Moves due from a side for the time that it has used.
     pub fn due(&self, side: Color) -> Option<u32> {
-        Some(self.schedule()?.due(self.clock(side)))
+        let schedule = self.schedule()?;
+        let used = self.clock(side);
+        // Without a fixed end of play only completed steps count (British II.10.B).
+        Some(if self.terms.play_ends.is_some() {
+            schedule.due(used)
+        } else {
+            schedule.due_at_crisis(used, self.first_crisis())
+        })
+    }
+
+    /// Without a fixed end of play the first crisis is at two hours (British II.10.B).
+    fn first_crisis(&self) -> u32 {
+        let hourly = self.code.answers.time.limit.rule == TimeLimit::Hourly;
+        if hourly && self.terms.play_ends.is_none() {
+            2 * HOUR
+        } else {
+            0
+        }
     }
 
     /// The clock is read; says whether the game goes on.
@@ -109,12 +137,7 @@ impl Game {
             return true;
         };
         let fixed = self.terms.play_ends.is_some();
-        // British II.10: without a fixed end of play the first crisis is at two hours.
-        let from = if a.limit.rule == TimeLimit::Hourly && !fixed {
-            2 * HOUR
-        } else {
-            0
-        };
+        let from = self.first_crisis();
         let made = self.live.made[index(side)];
         if schedule.failed(made, used, from).is_none() {
             return true;

@@ -248,6 +248,7 @@ impl Game {
             under_notice,
             by_accident: manner == Manner::Accident && !stray,
             promoting: false,
+            named: None,
         });
     }
 
@@ -392,7 +393,8 @@ impl Game {
             .is_some_and(|n| n.by == side && n.man.is_none_or(|m| m == man));
         let at = manner == Manner::WithNotice && t.notice_time.rule == NoticeTime::AtTouch;
         if own_turn && (before || at) {
-            r.say("The man is adjusted.", &t.notice_time.by.clone());
+            let by = [t.notice_time.by.clone(), t.notice_covers.by.clone()].concat();
+            r.say("The man is adjusted.", &by);
             self.turn.any_touch = true;
             if self.code.answers.penalties.window.rule == Window::AnyTouch {
                 self.window_touch(side, r);
@@ -477,6 +479,9 @@ impl Game {
         if let Some(i) = self.hand(side).held.iter().position(|h| h.from == belongs) {
             return self.puts_back_held(side, i, r);
         }
+        if let Some(i) = self.turn.taken_up.iter().position(|(sq, _)| *sq == belongs) {
+            return self.puts_back_taken_up(i, r);
+        }
         let fallen = self.stray.iter().position(|(sq, _)| *sq == belongs);
         let over = self.overturned.iter().position(|sq| *sq == belongs);
         if fallen.is_none() && over.is_none() {
@@ -532,6 +537,21 @@ impl Game {
         r.say("He put it up without a word: it is a man touched.", by);
         self.window_touch(side, r);
         self.record_touch(side, man, r);
+    }
+
+    /// A man taken off to be captured goes back.
+    fn puts_back_taken_up(&mut self, i: usize, r: &mut Ruling) {
+        let (square, id) = self.turn.taken_up.remove(i);
+        if self.live.men.at(square).is_some() {
+            return r.refuse("Its square is occupied.", &[]);
+        }
+        self.live.men.put(id, square);
+        self.required
+            .retain(|q| q.remedy != Remedy::Replace(square));
+        r.say(
+            "The man is put back.",
+            &self.code.answers.touching.holding.by.clone(),
+        );
     }
 
     fn puts_back_held(&mut self, side: Color, i: usize, r: &mut Ruling) {

@@ -33,6 +33,8 @@ pub(crate) struct Turn {
     pub exacted: Option<Exacted>,
     /// Men taken off by mistake, as if in moving.
     pub mistaken: Vec<(Square, ManId)>,
+    /// Men taken off to be captured, no move having been made yet.
+    pub taken_up: Vec<(Square, ManId)>,
     /// A move of the other player in this turn.
     pub intrusion: Option<Intrusion>,
     pub notice: Option<Notice>,
@@ -60,6 +62,7 @@ impl Turn {
             unfinished: None,
             exacted: None,
             mistaken: Vec::new(),
+            taken_up: Vec::new(),
             intrusion: None,
             notice: None,
             excused: Vec::new(),
