@@ -486,6 +486,7 @@ chapters! {
         indicating: Said,
         king: Said,
         selected: Said,
+        waiver: Said,
         chosen_by_opponent: Said,
         /// Two offences in one act: what either allows may be exacted.
         offences_united: bool,

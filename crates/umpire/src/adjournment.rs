@@ -57,7 +57,7 @@ impl Game {
         self.expressed = Some(readings);
         r.say(
             "A record is made; until he hands it over he may alter it.",
-            &by,
+            &[by, self.code.answers.adjournment.sealing.by.clone()].concat(),
         );
     }
 

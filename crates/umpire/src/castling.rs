@@ -161,9 +161,9 @@ impl Game {
             .find(|sq| sq.rank() == king.rank() && (**sq > king) == (wing == Wing::King));
         if given.is_some() && !c.without_given_rook.rule {
             r.say("Nobody castles without a Rook.", &c.without_given_rook.by);
-        } else if given.is_some_and(|sq| base.men.at(*sq).is_some()) {
+        } else if given.is_some() {
             r.say(
-                "The corner of the Rook that was given is occupied.",
+                "The corner of a Rook given as odds must have been empty throughout.",
                 &c.without_given_rook.by,
             );
         }

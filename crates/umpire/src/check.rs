@@ -136,7 +136,10 @@ impl Game {
                     after: self.live.plies,
                 });
             }
-            return r.say("There is no check.", &a.false_check.by);
+            return r.say(
+                "There is no check.",
+                &[a.false_check.by, a.must_be_announced.by].concat(),
+            );
         }
         if !a.must_be_announced.rule || self.result.is_some() {
             return r.say("Check need not be announced.", &a.must_be_announced.by);

@@ -112,7 +112,10 @@ impl Game {
         match readings[..] {
             [] => self.bad_seal(side, c.no_reading.rule, &c.no_reading.by, r),
             [m] => {
-                r.say("The record expresses one legal move.", &c.general.by);
+                r.say(
+                    "The record expresses one legal move.",
+                    &[c.general.by.clone(), self.cited(&["I.13.C.1"])].concat(),
+                );
                 self.make_for(side, m, r);
                 if !chain.is_empty() {
                     self.mail.chain = chain.to_vec();

@@ -132,7 +132,11 @@ impl Game {
         self.offences.clear();
         r.say(
             "By consent the other move is put for it.",
-            &self.code.answers.illegal.by_consent.by.clone(),
+            &[
+                self.code.answers.illegal.by_consent.by.clone(),
+                self.code.answers.illegal.changed_move.by.clone(),
+            ]
+            .concat(),
         );
         self.live.make(mover, m);
         self.complete_lawful(mover, m, r);

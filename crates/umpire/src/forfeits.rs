@@ -148,7 +148,7 @@ impl Game {
                 by.extend(f.lost_by_moving.by.iter().cloned());
                 r.refuse("He has made a move since he knew of it.", &by);
             }
-            _ => r.refuse("There is no ground for it.", &by),
+            _ => r.refuse("There is no ground for it.", &[by, f.claimed.by].concat()),
         }
     }
 

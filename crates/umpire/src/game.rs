@@ -140,6 +140,9 @@ impl Game {
     fn side_acts(&mut self, side: Color, act: &Act, r: &mut Ruling) {
         use Deed::*;
         if self.result.is_some() && !after_the_end(&act.deed) {
+            if is_of_the_hand(&act.deed) && act.manner != Manner::Accident {
+                self.window_touch(side, r);
+            }
             return r.refuse("The game is over.", &[]);
         }
         if self.adjourned.is_some() && is_of_the_hand(&act.deed) {

@@ -10,7 +10,7 @@ use crate::agreement::{How, Outcome};
 use crate::game::Game;
 use crate::moving::{Attempt, Plan, within_own_half};
 use crate::penalties::{Bench, Cited, Closes, Offence};
-use crate::ruling::Ruling;
+use crate::ruling::{OpenDemand, Ruling};
 use crate::stand::Stand;
 use crate::turn::*;
 
@@ -615,7 +615,10 @@ impl Game {
         if wrong_beginner {
             return self.wrong_player_begins(side, mv, r);
         }
-        let substitute = mv.filter(|_| taken_back);
+        let substitute = mv
+            .filter(|_| taken_back)
+            .or_else(|| self.put_for_last_move(side));
+        let taken_back = taken_back || substitute.is_some();
         let first = self.turn.intrusion.take();
         let origin = first.as_ref().map_or(before, |i| i.before.clone());
         let mut men = first.map_or_else(Vec::new, |i| i.touched);
@@ -633,6 +636,16 @@ impl Game {
         self.live.turn = self.turn.player();
         self.turn.base = Arc::new(self.live.clone());
         self.turn.forget_lawful();
+    }
+
+    /// The move that the whole change since his last turn began would have been, if another than he made.
+    fn put_for_last_move(&self, side: Color) -> Option<Move> {
+        let last = self.past.as_ref().filter(|p| p.player == side)?;
+        self.lawful_from(&last.start).into_iter().find(|m| {
+            let mut stand = (*last.start).clone();
+            stand.make(side, *m);
+            Some(*m) != last.mv && stand.same_men(&self.live)
+        })
     }
 
     fn open_intrusion(&mut self, side: Color, r: &mut Ruling) {
@@ -913,6 +926,37 @@ impl Game {
             .chain(offence.by.clone())
             .collect();
         self.exact_restoring(i, offence, then, &cites, r);
+    }
+
+    /// British II.6.e: whoever finds an uncorrected illegality may have the position restored.
+    pub(crate) fn restoration_demand(&self, found: &mut Vec<OpenDemand>) {
+        let rule = &self.code.answers.illegal.found_later;
+        let by_will = matches!(
+            self.result,
+            Some((
+                _,
+                How::Resignation
+                    | How::Agreement
+                    | How::Forfeit
+                    | How::Time
+                    | How::Engagement
+                    | How::Claim(Claim::FiftyMoves | Claim::Repetition | Claim::EndlessChecks)
+            ))
+        );
+        let stands = self.result.is_some()
+            && self.code.answers.illegal.found_after_mate.rule == FoundLater::Stands;
+        if rule.rule == FoundLater::Restored
+            && !by_will
+            && !stands
+            && !self.position_unknown
+            && self.earliest_fault().is_some()
+        {
+            found.push(OpenDemand {
+                demand: Remedy::RestorePosition.into(),
+                why: "An illegal move was never corrected.".into(),
+                cites: rule.by.clone(),
+            });
+        }
     }
 
     /// The earliest uncorrected illegality in the record.

@@ -511,7 +511,7 @@ impl Game {
                 let by = [self.completion(), self.cited(&["I.11.A.2"])].concat();
                 r.say("The man that is taken still stands on the board: the move is not complete.", &by);
             }
-            Unfinished::Castling { .. } => r.say("The King stands castled: the Rook must be brought over.", &a.castling.king_alone.by.clone()),
+            Unfinished::Castling { .. } => r.say("The King stands castled: the Rook must be brought over.", &[a.castling.king_alone.by.clone(), a.castling.geometry.by.clone()].concat()),
         }
     }
 
@@ -700,6 +700,9 @@ impl Game {
             _ => None,
         };
         let fault = never.then_some(start);
+        if never {
+            r.say("He has replied to what was not corrected; it may be restored whenever it is found.", &self.code.answers.illegal.found_later.by.clone());
+        }
         let carried_by_other = self.turn.off_turn.clone();
         self.live.unnamed = unnamed.or(self.live.unnamed);
         self.end_ply(side, None, None, false, fault, r);
@@ -991,7 +994,11 @@ impl Game {
         self.live.men.put(id, square);
         r.say(
             "The man is put back.",
-            &self.code.answers.touching.mistaken_removal.by.clone(),
+            &[
+                self.code.answers.touching.mistaken_removal.by.clone(),
+                self.code.answers.touching.accident.by.clone(),
+            ]
+            .concat(),
         );
         if !self.replaces_needed()
             && side == self.turn.player()

@@ -306,6 +306,7 @@ impl Game {
         self.set_up_demands(side, &mut found);
         self.count_demand(side, &mut found);
         self.recall_demand(side, &mut found);
+        self.restoration_demand(&mut found);
         if self.result.is_some() {
             found.retain(|d| matches!(d.demand.first, Remedy::RestorePosition));
         }
@@ -826,6 +827,9 @@ impl Game {
                 }
         };
         let Some(i) = self.offences.iter().position(matches_offence) else {
+            if demand.first == Remedy::RestorePosition {
+                return self.points_out_illegal(side, r);
+            }
             // A man touched and no move made: the opponent names what must be done.
             self.turn.exacted = Some(Exacted {
                 remedies: vec![demand.first],
@@ -868,6 +872,7 @@ impl Game {
             return;
         };
         self.go_back(stand);
+        self.turn.any_touch = true;
         self.bond_waived = false;
         let by = self.code.answers.penalties.restoring.by.clone();
         r.say("The position is restored as the turn began.", &by);
@@ -926,7 +931,7 @@ impl Game {
 
     /// Lets go all that could now be demanded.
     pub(crate) fn waives(&mut self, side: Color, r: &mut Ruling) {
-        let mut by: Vec<String> = self.code.answers.illegal.by_consent.by.clone();
+        let mut by: Vec<String> = self.code.answers.penalties.waiver.by.clone();
         for o in self.offences.iter().filter(|o| o.offender != side) {
             by.extend(o.by.iter().cloned());
         }

@@ -282,6 +282,9 @@ impl Game {
                 &a.named_pawn_may_be_exchanged.by,
             );
         }
+        if standing_for.is_some() && required.is_some() && self.piece_to_be_had(side, named) {
+            return r.refuse("The piece itself is to be had.", &a.exchange_required.by);
+        }
         self.live.men.man_mut(id).form = if standing_for.is_some() {
             Form::Substitute
         } else {
@@ -301,6 +304,18 @@ impl Game {
             "The piece is put for it; that is no move and no touch.",
             &by,
         );
+    }
+
+    /// There is one set of men; what is not on the board lies beside it.
+    fn piece_to_be_had(&self, side: Color, role: Role) -> bool {
+        let set = if role == Role::Queen { 1 } else { 2 };
+        let standing = |m: &Man| m.owner == side && m.kind == role && m.form == Form::Proper;
+        self.live
+            .men
+            .on_board()
+            .filter(|(_, _, m)| standing(m))
+            .count()
+            < set
     }
 
     /// Touches in obeying a requirement are none in the law.

@@ -290,6 +290,12 @@ impl Game {
         let a = &self.code.answers;
         let t = &self.terms;
         let fresh = !matches!(conditions.start, Start::Position(_));
+        if fresh && conditions.agreements.is_empty() {
+            r.say(
+                "The men stand in the ordinary array.",
+                &self.cited(&["I.5.b", "I.11.C.1"]),
+            );
+        }
         if t.open_choice.is_some() {
             r.say("The giver takes off which he likes.", &a.odds.piece.by);
         } else if t.names_odds && t.given.iter().any(|sq| is_second_rank(*sq)) {

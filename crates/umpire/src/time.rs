@@ -133,6 +133,7 @@ impl Game {
             return true;
         }
         self.clocks.used[index(side)] = used;
+        r.say("His time is read.", &a.runs_against_mover.by);
         let Some(schedule) = self.schedule() else {
             return true;
         };

@@ -470,7 +470,11 @@ impl Game {
             self.owed_back.remove(i);
             return r.say(
                 "The man is put back.",
-                &self.code.answers.touching.mistaken_removal.by.clone(),
+                &[
+                    self.code.answers.touching.mistaken_removal.by.clone(),
+                    self.code.answers.touching.accident.by.clone(),
+                ]
+                .concat(),
             );
         }
         if let Some(i) = self.turn.mistaken.iter().position(|(sq, _)| *sq == belongs) {
