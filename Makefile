@@ -1,5 +1,5 @@
 # Two commands do everything: `make run` and `make test`.
-.PHONY: run test lint bench proofs nextest api-test soak scribe-report page page-test screenshots
+.PHONY: run test lint bench proofs nextest api-test soak scribe-report fuzz page page-test screenshots
 
 # The page if npm is there, then the house on this machine, its store in the user's data folder.
 run:
@@ -57,3 +57,7 @@ screenshots: page
 # How much of the known games and books the scribe reads.
 scribe-report:
 	cargo run --release -p jadoube-scribe --example report
+
+# Any text as a case, under every code, for as long as one likes; wants cargo-fuzz and a nightly compiler.
+fuzz:
+	cargo +nightly fuzz run hearing
