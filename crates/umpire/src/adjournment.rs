@@ -5,6 +5,7 @@ use board::{Color, Men, Move, Position};
 use statute::answers::{BadRecord, FoundLater};
 
 use crate::act::MoveWords;
+use crate::agreement::How;
 use crate::game::Game;
 use crate::penalties::{Bench, Cited, Offence};
 use crate::ruling::Ruling;
@@ -204,6 +205,12 @@ impl Game {
         let a = self.code.answers.adjournment.clone();
         if a.wrong_position.rule == FoundLater::Stands {
             return r.refuse("What was played on from stands.", &a.wrong_position.by);
+        }
+        if matches!(self.result, Some((_, How::Resignation | How::Agreement))) {
+            return r.refuse(
+                "The game was ended by the will of a player.",
+                &a.wrong_position.by,
+            );
         }
         if self.position_unknown {
             r.say(

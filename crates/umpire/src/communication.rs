@@ -79,7 +79,9 @@ impl Game {
                 &c.general.by,
             );
         }
+        self.window_touch(side, r);
         if side != self.turn.player() {
+            self.mail.let_go = false;
             self.implied_adoption(side, message, r);
         }
         if side != self.turn.player() && self.mail.author.is_some_and(|a| a != side) {
@@ -89,7 +91,6 @@ impl Game {
         if side != self.turn.player() {
             return r.refuse("It is not his turn to send a move.", &c.general.by);
         }
-        self.window_touch(side, r);
         match message {
             Message::One {
                 sent,

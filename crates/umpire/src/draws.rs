@@ -41,6 +41,8 @@ impl Game {
             self.offer = None;
         } else if self.proposal.is_some_and(|(by, _)| by != side) {
             self.proposal = None;
+        } else if !self.adoptable(side).is_empty() {
+            self.lets_adoption_go(side);
         } else {
             return r.refuse("Nothing has been proposed to him.", &[]);
         }

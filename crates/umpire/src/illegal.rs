@@ -420,7 +420,10 @@ impl Game {
                 offence.by = by;
             }
             PlayedOtherwise::Duty | PlayedOtherwise::DutyOrStand => {
-                offence.options = self.king_and_rook_options(side, &bench).unwrap_or(unmet);
+                let one_of_two = self.king_and_rook_options(side, &bench);
+                let own = self.code.answers.touching.king_and_rook.rule == KingAndRook::OwnChoice;
+                offence.own_choice = one_of_two.is_some() && own;
+                offence.options = one_of_two.unwrap_or(unmet);
                 if rule.rule == PlayedOtherwise::DutyOrStand {
                     offence
                         .outright

@@ -92,14 +92,35 @@ impl Game {
 
     /// The board is as the turn began, so that a lawful move can simply be made.
     fn on_lawful_board(&self, own_turn: bool) -> bool {
-        !own_turn
-            || (self.turn.illegal.is_none()
-                && self.under.is_empty()
-                && self.turn.unfinished.is_none()
-                && self.turn.mistaken.is_empty()
-                && self.stray.is_empty()
-                && self.surplus.is_empty()
-                && self.live.men == self.turn.base.men)
+        let begun = self.turn.illegal.is_some() || self.turn.unfinished.is_some();
+        let changed =
+            !self.under.is_empty() || !self.turn.mistaken.is_empty() || self.put_on_purpose();
+        !own_turn || !begun && !changed && self.men_by_will() == self.turn.base.men
+    }
+
+    /// Men were set on the board otherwise than by accident.
+    fn put_on_purpose(&self) -> bool {
+        self.surplus
+            .iter()
+            .any(|(_, manner)| *manner != Manner::Accident)
+    }
+
+    /// The men but for what was done by accident, or by the other's hand: that is no part of a move.
+    fn men_by_will(&self) -> board::Men {
+        let mut men = self.live.men.clone();
+        for (square, _) in self.surplus.iter().filter(|(_, m)| *m == Manner::Accident) {
+            men.take_off(*square);
+        }
+        let held = self.hands[index(!self.turn.player())]
+            .held
+            .iter()
+            .map(|h| (h.from, h.man));
+        for (home, id) in self.stray.iter().copied().chain(held) {
+            if self.turn.base.men.at(home) == Some(id) {
+                men.put(id, home);
+            }
+        }
+        men
     }
 
     fn moves_out_of_turn(&self, side: Color) -> Vec<Move> {
@@ -341,7 +362,7 @@ impl Game {
             self.turn.illegal = None;
             return self.say_unfinished(unfinished, r);
         }
-        if self.live.men == self.turn.base.men || self.only_strays() {
+        if self.men_by_will() == self.turn.base.men || self.only_strays() {
             return;
         }
         let attempt = attempt.or_else(|| self.attempt_on_board(side));
@@ -352,11 +373,14 @@ impl Game {
 
     /// The lawful move whose effect the board shows.
     fn lawful_effect(&self) -> Option<Move> {
-        if !self.under.is_empty() || !self.surplus.is_empty() || !self.turn.mistaken.is_empty() {
+        if !self.under.is_empty() || self.put_on_purpose() || !self.turn.mistaken.is_empty() {
             return None;
         }
         let lawful = self.lawful();
-        lawful.iter().copied().find(|m| self.board_shows(*m))
+        {
+            let men = self.men_by_will();
+            lawful.iter().copied().find(|m| self.board_shows(&men, *m))
+        }
     }
 
     fn shows_men(&self, m: Move) -> Stand {
@@ -365,12 +389,12 @@ impl Game {
         stand
     }
 
-    fn board_shows(&self, m: Move) -> bool {
+    fn board_shows(&self, men: &board::Men, m: Move) -> bool {
         let wanted = self.shows_men(m);
-        Square::ALL.into_iter().all(|sq| {
-            wanted.men.at(sq) == self.live.men.at(sq)
-                && wanted.men.man_at(sq).map(|x| x.kind) == self.live.men.man_at(sq).map(|x| x.kind)
-        })
+        let kind = |men: &board::Men, sq| men.man_at(sq).map(|x| x.kind);
+        Square::ALL
+            .into_iter()
+            .all(|sq| wanted.men.at(sq) == men.at(sq) && kind(&wanted.men, sq) == kind(men, sq))
     }
 
     /// A lawful move begun and lacking only its last part.

@@ -586,7 +586,7 @@ impl Game {
                 exacted
                     .remedies
                     .iter()
-                    .any(|x| self.fulfils(*x, **m, &position))
+                    .any(|x| self.fulfils(*x, **m, &position) && self.with_touched_rook(*x, **m))
             };
             return Some(lawful.iter().filter(ok).copied().collect());
         }
@@ -602,6 +602,15 @@ impl Game {
                 .copied()
                 .collect(),
         )
+    }
+
+    /// Castling as a penalty is with the Rook that was touched (British II.11.B).
+    fn with_touched_rook(&self, remedy: Remedy, m: Move) -> bool {
+        let Move::Castle { rook, .. } = m else {
+            return true;
+        };
+        let rook = self.turn.base.men.at(rook);
+        remedy != Remedy::Castle || rook.is_none_or(|id| self.turn.touched.contains(&id))
     }
 
     /// What lies on a side now.

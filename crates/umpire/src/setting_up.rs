@@ -544,18 +544,22 @@ impl Game {
         );
     }
 
-    /// Who has accepted an error and lost cannot complain.
-    pub(crate) fn advise_against(&self, side: Color, demand: Demand, r: &mut Ruling) {
-        let accepted = self
+    /// The counsel of equity stands after a demand that is refused.
+    pub(crate) fn advise_against(&mut self, side: Color, demand: Demand, r: &mut Ruling) {
+        let Some(fault) = self
             .late_fault
-            .is_some_and(|f| self.set_up.accepted.contains(&(side, f)));
-        if demand.first == Remedy::AnnulGame && accepted {
+            .filter(|_| demand.first == Remedy::AnnulGame)
+        else {
+            return;
+        };
+        if self.set_up.accepted.contains(&(side, fault)) {
             r.advice = Some(Advice::LetGameStand);
-            r.say(
+            return r.say(
                 "He accepted the error and its consequences.",
                 &self.advice_cites("App.5"),
             );
         }
+        self.advise(side, fault, r);
     }
 
     fn advice_cites(&self, id: &str) -> Vec<String> {
@@ -768,11 +772,6 @@ impl Game {
     }
 
     // ---- men fallen in the course of play
-
-    /// A fallen man put back where it did not belong.
-    pub(crate) fn fallen_wrong(&mut self, _belongs: Square, _man: ManId) {
-        self.renew_turn();
-    }
 
     fn points_out_fallen(&mut self, fault: Fault, r: &mut Ruling) {
         let i = self.code.answers.illegal.clone();

@@ -510,7 +510,10 @@ impl Game {
             let square = on.unwrap_or(belongs);
             self.live.men.put(man, square);
             if square != belongs {
-                self.fallen_wrong(belongs, man);
+                self.stray.push((belongs, man));
+            }
+            if self.turn.base.men.square_of(man).is_none() || square != belongs {
+                self.renew_turn();
             }
         }
         self.overturned.retain(|sq| *sq != belongs);
