@@ -1,5 +1,10 @@
 //! Moves in words: every notation the books know, read and written.
 //!
+//! A text becomes [`words`], the words become phrases by the [`grammar`], every split of run-together
+//! letters its own [`phrase`], and only then is the board asked which legal moves a phrase is true of.
+//! The writers try their forms from the shortest and take the first that expresses one move only, so
+//! that writer and reader cannot disagree. [`pgn`] plays whole games over from streams of any size.
+//!
 //! ```
 //! use board::{Position, Wings};
 //! let position = Position::start();

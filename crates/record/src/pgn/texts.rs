@@ -35,7 +35,9 @@ pub struct Text<'a> {
 /// How far the lines of the buffer have been looked at.
 #[derive(Default)]
 struct Scan {
+    /// The line now looked at begins here, and has no end before `seen`.
     at: usize,
+    seen: usize,
     comment: bool,
     moves: bool,
     blank: bool,
@@ -84,10 +86,7 @@ impl<R: Read> Texts<R> {
             if self.ended {
                 let end = self.buffer.len();
                 let more = self.begin < end || self.overlong;
-                self.scan = Scan {
-                    at: end,
-                    ..Scan::default()
-                };
+                self.scan = Scan::from(end);
                 return Ok(more.then_some(end));
             }
             self.fill()?;
@@ -98,6 +97,7 @@ impl<R: Read> Texts<R> {
     fn fill(&mut self) -> io::Result<()> {
         self.buffer.drain(..self.begin);
         self.scan.at -= self.begin;
+        self.scan.seen -= self.begin;
         self.begin = 0;
         if self.buffer.len() > LONGEST {
             self.line += newlines(&self.buffer);
@@ -120,21 +120,27 @@ fn newlines(bytes: &[u8]) -> u64 {
 impl Scan {
     /// The beginning of the next game among the whole lines not yet looked at.
     fn boundary(&mut self, buffer: &[u8]) -> Option<usize> {
-        while let Some(length) = memchr::memchr(b'\n', &buffer[self.at..]) {
-            let (start, end) = (self.at, self.at + length);
+        while let Some(length) = memchr::memchr(b'\n', &buffer[self.seen..]) {
+            let (start, end) = (self.at, self.seen + length);
             let line = &buffer[start..end];
             if self.begins_game(line) {
-                *self = Scan {
-                    at: start,
-                    ..Scan::default()
-                };
+                *self = Scan::from(start);
                 // The tags of the new game are looked at again, as its own.
                 return Some(start);
             }
             self.look(line);
-            self.at = end + 1;
+            (self.at, self.seen) = (end + 1, end + 1);
         }
+        self.seen = buffer.len();
         None
+    }
+
+    fn from(at: usize) -> Scan {
+        Scan {
+            at,
+            seen: at,
+            ..Scan::default()
+        }
     }
 
     /// A comment that was never closed must not swallow the games that follow.
@@ -174,6 +180,6 @@ impl Scan {
             self.look(rest);
             self.moves = true;
         }
-        self.at = 0;
+        (self.at, self.seen) = (0, 0);
     }
 }
