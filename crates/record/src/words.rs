@@ -117,6 +117,12 @@ fn known(text: &str, squares: Squares) -> Option<(usize, Option<Word>)> {
     {
         return Some((2, Some(Word::Coordinates(square))));
     }
+    // Among algebraic squares a small b is a file.
+    if squares == Squares::Mixed
+        && matches!(bytes, [b'b', next, ..] if !next.is_ascii_alphabetic() || *next == b'x')
+    {
+        return None;
+    }
     if let Some(found) = castling(text).or_else(|| number(bytes)) {
         return Some(found);
     }

@@ -109,10 +109,11 @@ impl Reader {
         tokens: &mut Tokens<'a>,
     ) -> Result<(Turn, Range<usize>), (Miss, Range<usize>)> {
         if self.descriptive
-            && stands_alone(text, &place)
-            && let Some(m) = self.sole_record(state, word)
+            && let Some(end) = plain_end(text, &place)
+            && let Some(m) = self.sole_record(state, &text[place.start..end])
         {
-            return Ok((Turn::Move(m), place));
+            tokens.skip_to(end);
+            return Ok((Turn::Move(m), place.start..end));
         }
         let found = find_san(&state.position, word);
         if let Some(Found::One(m)) = found {
@@ -359,25 +360,51 @@ fn units<'a>(text: &'a [u8], place: Range<usize>, tokens: &Tokens<'a>) -> Units<
     units
 }
 
-/// Whether a word is plainly a move by itself: nothing that follows could belong to it.
+/// Where the record that begins with the word at `place` ends, if that is plain: `P-K4`, `B x Kt ch`, and
+/// nothing after it that could belong to it.
 #[inline]
-fn stands_alone(text: &[u8], place: &Range<usize>) -> bool {
+fn plain_end(text: &[u8], place: &Range<usize>) -> Option<usize> {
     let word = &text[place.clone()];
-    let rest = &text[place.end..];
+    // `R1xh7` is algebraic: not a Rook on R1.
+    if !matches!(word[0], b'K' | b'Q' | b'R' | b'B' | b'N' | b'P')
+        || matches!(
+            word,
+            [.., b'a'..=b'h', b'1'..=b'8'] | [.., b'a'..=b'h', b'1'..=b'8', b'+' | b'#']
+        )
+    {
+        return None;
+    }
+    let mut end = place.end;
+    if text[end..].starts_with(b" x ") {
+        let taken = text[end + 3..]
+            .iter()
+            .take_while(|c| c.is_ascii_alphanumeric());
+        end += 3 + taken.count();
+    }
+    if let Some([b' ', b'c', b'h', b' ' | b'\n']) = text.get(end..end + 4) {
+        end += 3;
+    }
+    stands_alone(&text[place.start..end], &text[end..]).then_some(end)
+}
+
+/// Whether nothing of `rest` could belong to the record.
+#[inline]
+fn stands_alone(record: &[u8], rest: &[u8]) -> bool {
     let blanks = rest
         .iter()
         .take_while(|c| matches!(c, b' ' | b'\n' | b'\r'));
     let rest = &rest[blanks.count()..];
-    let whole = word.contains(&b'-') && matches!(word.last(), Some(b'1'..=b'8'));
+    let whole = record.contains(&b'-') && matches!(record.last(), Some(b'1'..=b'8' | b'h'));
     match rest.first() {
-        None | Some(b'{' | b';' | b')' | b'*' | b'$' | b'!' | b'?') => tells(word),
+        None | Some(b'{' | b';' | b')' | b'*' | b'$' | b'!' | b'?') => tells(record),
         Some(b'K' | b'Q' | b'R' | b'B' | b'N' | b'P' | b'C' | b'O') => {
             let mut next = rest.iter().take_while(|c| **c > b' ');
-            whole || (tells(word) && next.any(|c| matches!(c, b'-' | b'x')))
+            let sign = rest.get(2..4) == Some(b"x ") || rest.get(3..5) == Some(b"x ");
+            whole || (tells(record) && (sign || next.any(|c| matches!(c, b'-' | b'x'))))
         }
         Some(b'0'..=b'9') => {
             let after = rest.iter().find(|c| !c.is_ascii_digit());
-            tells(word) && (whole || after == Some(&b'.'))
+            tells(record) && (whole || after == Some(&b'.'))
         }
         Some(_) => false,
     }

@@ -59,6 +59,12 @@ impl<'a> Tokens<'a> {
         self.at
     }
 
+    /// Goes on from `at`, where a word has just ended.
+    #[inline]
+    pub fn skip_to(&mut self, at: usize) {
+        (self.at, self.word) = (at, Some(at));
+    }
+
     /// The next game of the same text may have tags again.
     pub fn next_game(&mut self) {
         self.moves = false;
