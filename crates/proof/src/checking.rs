@@ -14,6 +14,8 @@ pub(crate) fn checks(position: &Position) -> impl Iterator<Item = (Move, Positio
 /// The squares from which, and those by leaving which, a man may give check: most moves are seen to
 /// give none without being made.
 struct Suspects {
+    /// The King stands in check already, which lawful play does not allow: every move may leave it so.
+    standing: bool,
     /// The men in line with the King.
     lines: Bitboard,
     /// The men of each kind, with the squares where they would give check.
@@ -28,6 +30,7 @@ impl Suspects {
         let rook = attacks::rook_attacks(king, board.occupied());
         let bishop = attacks::bishop_attacks(king, board.occupied());
         Suspects {
+            standing: position.in_check(!us),
             lines: attacks::queen_attacks(king, open),
             kinds: [
                 (board.pawns(), attacks::pawn_attacks(!us, king)),
@@ -45,6 +48,6 @@ impl Suspects {
         };
         let direct =
             |(men, squares): &(Bitboard, Bitboard)| men.contains(from) && squares.contains(to);
-        self.lines.contains(from) || self.kinds.iter().any(direct)
+        self.standing || self.lines.contains(from) || self.kinds.iter().any(direct)
     }
 }

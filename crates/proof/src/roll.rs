@@ -2,6 +2,7 @@
 //!
 //! A search must never take one position for another: no hash stands for a position here, and nothing
 //! that bears on legal moves is left out.
+use crate::budget::put;
 use board::{Move, Position};
 use shakmaty::attacks;
 
@@ -54,7 +55,7 @@ impl Roll {
             Err(slot) => {
                 let number = self.positions.len() as u32;
                 self.slots[slot] = entry(hash, number);
-                self.positions.push(position);
+                put(&mut self.positions, position);
                 (number, true)
             }
         }

@@ -4,6 +4,7 @@
 //! reached there: it starts high, sinks as replies are found, and never rises; what has sunk is lost,
 //! whatever the unexplored part holds.
 use super::Reading;
+use crate::budget::put;
 use crate::checking::checks;
 use crate::roll::{Roll, next};
 use board::{Move, Position};
@@ -31,9 +32,9 @@ pub(super) struct Node {
     pub sure: Hope,
     pub expanded: bool,
     /// Distance from the root when first met.
-    pub level: u32,
+    pub level: u16,
     /// How many checks there are.
-    pub options: u32,
+    pub options: u16,
     checks: u32,
     parents: u32,
     /// When hope of each goal was lost.
@@ -64,6 +65,7 @@ pub(super) struct Graph {
     parents: Vec<(u32, u32)>,
     /// The expanded nodes by level.
     levels: Vec<Vec<Id>>,
+    expanded: usize,
     clock: u32,
 }
 
@@ -77,6 +79,7 @@ impl Graph {
             replies: Vec::new(),
             parents: Vec::new(),
             levels: Vec::new(),
+            expanded: 0,
             clock: 0,
         }
     }
@@ -89,7 +92,8 @@ impl Graph {
             + self.replies.capacity() * size_of::<Id>()
             + self.parents.capacity() * size_of::<(u32, u32)>()
             // The levels, and what the fixpoint takes for a while.
-            + self.nodes.len() * size_of::<Id>() * 4
+            + self.expanded * size_of::<Id>() * 4
+            + self.nodes.len()
     }
 
     pub fn node(&self, id: Id) -> &Node {
@@ -108,7 +112,7 @@ impl Graph {
     pub fn check_range(&self, id: Id) -> std::ops::Range<u32> {
         let node = self.node(id);
         let count = if node.expanded { node.options } else { 0 };
-        node.checks..node.checks + count
+        node.checks..node.checks + u32::from(count)
     }
     pub fn replies_of(&self, check: &Check) -> &[Id] {
         &self.replies[check.replies as usize..][..check.count as usize]
@@ -128,10 +132,10 @@ impl Graph {
     }
 
     /// The node of a position, in which the claimant has so many checks.
-    pub fn enter(&mut self, position: Position, options: u32, level: u32) -> Id {
+    pub fn enter(&mut self, position: Position, options: u16, level: u16) -> Id {
         let (id, new) = self.roll.enter(position);
         if new {
-            self.nodes.push(Node {
+            let node = Node {
                 hope: ENDLESS,
                 sure: NOTHING,
                 expanded: false,
@@ -140,7 +144,8 @@ impl Graph {
                 checks: 0,
                 parents: NONE,
                 lost: [NONE; 2],
-            });
+            };
+            put(&mut self.nodes, node);
             if self.reading == Reading::MateAllowed {
                 self.sink(id, MATE);
             }
@@ -168,23 +173,26 @@ impl Graph {
             let replies = self.replies.len() as u32;
             let check = self.checks.len() as u32;
             for (there, options) in after.drain(..) {
-                let to = self.enter(there, options, level + 1);
-                self.replies.push(to);
+                let to = self.enter(there, options, level.saturating_add(1));
+                put(&mut self.replies, to);
                 let entry = self.parents.len() as u32;
                 let head = std::mem::replace(&mut self.node_mut(to).parents, entry);
-                self.parents.push((check, head));
+                put(&mut self.parents, (check, head));
             }
-            self.checks.push(Check {
+            let count = self.replies.len() as u32 - replies;
+            let check = Check {
                 play,
                 node: id,
                 replies,
-                count: self.replies.len() as u32 - replies,
-            });
+                count,
+            };
+            put(&mut self.checks, check);
         }
-        let options = self.checks.len() as u32 - first;
+        let options = (self.checks.len() as u32 - first) as u16;
         let node = self.node_mut(id);
         (node.expanded, node.checks, node.options) = (true, first, options);
         self.levels[level as usize].push(id);
+        self.expanded += 1;
         let mut sinking = vec![id];
         while let Some(id) = sinking.pop() {
             if self.node(id).expanded && self.settle(id) {
@@ -195,14 +203,14 @@ impl Graph {
 
     /// Takes down the positions after every reply, with the number of checks in each; not so if the
     /// check is broken by one of them, or is mate where mate is no member of the series.
-    fn unbroken(&self, checked: &Position, after: &mut Vec<(Position, u32)>) -> bool {
+    fn unbroken(&self, checked: &Position, after: &mut Vec<(Position, u16)>) -> bool {
         after.clear();
         for reply in checked.legal_moves() {
             let there = next(checked, reply);
             let options = match self.roll.find(&there) {
                 Some(known) if self.node(known).hope == NOTHING => return false,
                 Some(known) => self.node(known).options,
-                None => checks(&there).count() as u32,
+                None => checks(&there).count() as u16,
             };
             if options == 0 {
                 return false;

@@ -16,7 +16,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// A number that stands for never.
-const NEVER: u32 = 1 << 20;
+const NEVER: u16 = 1 << 14;
 
 #[derive(Copy, Clone, PartialEq, Eq)]
 enum Side {
@@ -27,8 +27,8 @@ enum Side {
 /// Guesses for one node, by goal.
 #[derive(Copy, Clone, PartialEq, Eq)]
 struct Guess {
-    toil: [u32; 2],
-    breach: [u32; 2],
+    toil: [u16; 2],
+    breach: [u16; 2],
 }
 
 pub(super) struct Search<'a> {
@@ -40,8 +40,10 @@ pub(super) struct Search<'a> {
     target: Hope,
     guesses: Vec<Guess>,
     /// The round in which a node was last queued, by goal.
-    queued: Vec<[u32; 2]>,
-    round: u32,
+    queued: Vec<[u16; 2]>,
+    round: u16,
+    /// The most that has been queued at once.
+    heaped: usize,
 }
 
 impl<'a> Search<'a> {
@@ -54,7 +56,7 @@ impl<'a> Search<'a> {
     ) -> Search<'a> {
         let mut graph = Graph::new(reading);
         let enter = |graph: &mut Graph, position: Position| {
-            let options = checks(&position).count() as u32;
+            let options = checks(&position).count() as u16;
             graph.enter(position, options, 0)
         };
         let roots = if position.turn() == claimant {
@@ -77,6 +79,7 @@ impl<'a> Search<'a> {
             guesses: Vec::new(),
             queued: Vec::new(),
             round: 0,
+            heaped: 0,
         }
     }
 
@@ -119,14 +122,14 @@ impl<'a> Search<'a> {
 
     fn spent(&self) -> bool {
         let own = self.guesses.capacity() * size_of::<Guess>()
-            + self.queued.capacity() * size_of::<[u32; 2]>()
-            + self.graph.len() * size_of::<(u32, Id, Hope)>() * 2;
+            + self.queued.capacity() * size_of::<[u16; 2]>()
+            + self.heaped * size_of::<(u32, Id, Hope)>();
         self.meter.empty(self.graph.held() + own)
     }
 
     /// Looks at up to `quota` new positions, those first that matter most to `side`.
     fn grow(&mut self, side: Side, quota: usize) {
-        self.round += 1;
+        self.round = self.round.wrapping_add(1);
         let mut heap = BinaryHeap::new();
         for (_, root) in self.roots.clone() {
             self.push(&mut heap, 0, root, self.target);
@@ -161,18 +164,21 @@ impl<'a> Search<'a> {
             return;
         }
         if self.queued.len() <= id as usize {
+            let more = self.graph.len() - self.queued.len();
+            self.queued.reserve_exact(more + more / 8);
             self.queued.resize(self.graph.len(), [0; 2]);
         }
         let seen = &mut self.queued[id as usize][slot(goal)];
         if *seen != self.round {
             *seen = self.round;
             heap.push(Reverse((cost, id, goal)));
+            self.heaped = self.heaped.max(heap.capacity());
         }
     }
 
     /// The claimant needs one check with all its replies.
     fn for_claimant(&mut self, heap: &mut Heap, cost: u32, id: Id, goal: Hope) {
-        let mut checks: Vec<(u32, u32)> = self
+        let mut checks: Vec<(u16, u32)> = self
             .graph
             .check_range(id)
             .filter(|c| self.graph.hope(self.graph.check(*c)) >= goal)
@@ -237,7 +243,7 @@ impl<'a> Search<'a> {
     /// cycles, which are what the claimant wants, cost him nothing.
     fn guess(&mut self) {
         let old = self.guesses.len();
-        self.guesses.reserve(self.graph.len() - old);
+        self.guesses.reserve_exact(self.graph.len() - old);
         for id in old..self.graph.len() {
             let guess = self.of(id as Id);
             self.guesses.push(guess);
@@ -265,16 +271,16 @@ impl<'a> Search<'a> {
                     let check = self.graph.check(c);
                     if self.graph.hope(check) >= goal {
                         guess.toil[i] = guess.toil[i].min(self.toil(check, goal));
-                        guess.breach[i] += self.breach(check, goal);
+                        let breach = guess.breach[i] + self.breach(check, goal);
+                        guess.breach[i] = breach.min(NEVER);
                     }
                 }
-                guess.breach[i] = guess.breach[i].min(NEVER);
             }
         }
         guess
     }
 
-    fn toil(&self, check: &Check, goal: Hope) -> u32 {
+    fn toil(&self, check: &Check, goal: Hope) -> u16 {
         let level = self.graph.node(check.node()).level;
         let replies = self.graph.replies_of(check).iter();
         let ahead = |r: &Id, g: Hope| {
@@ -284,7 +290,7 @@ impl<'a> Search<'a> {
                 0
             }
         };
-        let every = |g: Hope| replies.clone().map(|r| ahead(r, g)).sum::<u32>();
+        let every = |g: Hope| total(replies.clone().map(|r| ahead(r, g)));
         let toil = if self.spared(goal) {
             every(MATE)
                 + replies
@@ -298,21 +304,24 @@ impl<'a> Search<'a> {
         toil.min(NEVER - 1)
     }
 
-    fn breach(&self, check: &Check, goal: Hope) -> u32 {
+    fn breach(&self, check: &Check, goal: Hope) -> u16 {
         let level = self.graph.node(check.node()).level;
         let replies = self.graph.replies_of(check).iter();
         let ahead = replies.filter(|r| self.graph.node(**r).level > level);
         let any = |g: Hope| ahead.clone().map(|r| self.of(*r).breach[slot(g)]).min();
         if self.spared(goal) {
-            let all = ahead
-                .clone()
-                .map(|r| self.of(*r).breach[slot(ENDLESS)])
-                .sum::<u32>();
+            let all = ahead.clone().map(|r| self.of(*r).breach[slot(ENDLESS)]);
+            let all = total(all);
             any(MATE).unwrap_or(NEVER).min(all)
         } else {
             any(goal).unwrap_or(NEVER)
         }
     }
+}
+
+/// The sum, never more than never.
+fn total(numbers: impl Iterator<Item = u16>) -> u16 {
+    numbers.fold(0, |sum, n| (sum + n).min(NEVER))
 }
 
 type Heap = BinaryHeap<Reverse<(u32, Id, Hope)>>;
