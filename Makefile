@@ -19,6 +19,7 @@ lint:
 # Ratios against named peers, each the median of interleaved rounds; all are built for this machine.
 bench:
 	RUSTFLAGS="-C target-cpu=native" cargo run --release --target-dir target/native -p jadoube-bench
+	RUSTFLAGS="-C target-cpu=native" cargo bench --target-dir target/native -p jadoube-house --bench house
 
 # Every position with a known answer, not the sample of `make test`; some minutes.
 proofs: nextest

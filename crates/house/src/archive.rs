@@ -142,7 +142,7 @@ async fn put_back(store: &dyn Store, log: &[Row], restored: &mut Verified) -> Re
     let table = verify_rows(log).map_err(wrong)?;
     for row in log {
         let last = row.seq == table.seq();
-        let listing = crate::house::listing_of(&table).filter(|_| last);
+        let listing = crate::listing::of(&table).filter(|_| last);
         let appended = store.append(row.clone(), listing).await?;
         let kept = store.read(&row.table, row.seq).await?;
         let same = kept.first().is_some_and(|kept| kept == row);

@@ -11,6 +11,8 @@ mod guard;
 pub mod hex;
 pub mod house;
 pub mod limits;
+pub mod listing;
+pub mod live;
 mod metrics;
 mod partner;
 pub mod refusal;

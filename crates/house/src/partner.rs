@@ -9,7 +9,8 @@ use umpire::Game;
 use umpire::act::{Act, Claim, Deed, Message, MoveWords};
 use umpire::agreement::Outcome;
 
-use crate::house::{Asked, House, Live};
+use crate::house::{Asked, House};
+use crate::live::Live;
 use crate::refusal::Refusal;
 use crate::search;
 use crate::seat::Seat;

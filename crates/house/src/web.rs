@@ -118,13 +118,13 @@ fn api() -> (Router<Door>, OpenApi) {
         .routes(routes!(library::codes))
         .routes(routes!(library::code))
         .routes(routes!(library::compare))
-        .routes(routes!(library::record))
-        .routes(routes!(library::prove))
+        .routes(routes!(library::scores::record))
+        .routes(routes!(library::prove::prove))
         .routes(routes!(library::health))
         .layer(DefaultBodyLimit::max(limits::BODY));
     let large = OpenApiRouter::new()
-        .routes(routes!(library::rule))
-        .routes(routes!(library::transcribe))
+        .routes(routes!(library::rule::rule))
+        .routes(routes!(library::scores::transcribe))
         .layer(DefaultBodyLimit::max(limits::LIBRARY_BODY));
     let (router, mut document) = small.merge(large).split_for_parts();
     document.info.title = "J'adoube".into();

@@ -8,6 +8,6 @@ house=$!
 trap 'kill $house 2>/dev/null || true; rm -rf "$folder"' EXIT
 while ! grep -q http "$folder/said"; do sleep 0.1; kill -0 $house; done
 url=$(sed 's/.*http/http/' "$folder/said")
-"$1" run "${url}api/openapi.json" --url "$url" --max-examples "${3:-15}" --seed 1899 --request-timeout 30 \
+"$1" run "${url}api/openapi.json" --url "$url" --max-examples "${3:-5}" --request-timeout 30 \
     --exclude-path '/api/tables/{id}/events' --suppress-health-check all --generation-deterministic \
     --checks not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance

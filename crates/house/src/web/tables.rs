@@ -13,7 +13,8 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{Bearer, Door, From, Json, Problem};
 use crate::entry::{Hearers, SeatChange};
-use crate::house::{Answer, Asked, Link, Live, NewTable, News, Snapshot};
+use crate::house::{Answer, Asked, Link, NewTable, Snapshot};
+use crate::live::{Live, News};
 use crate::refusal::Refusal;
 use crate::seat::Seat;
 use crate::settlement::Proposal;

@@ -4,7 +4,8 @@ pub use crate::cluster::Cluster;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use house::house::{Asked, House, Live, NewTable};
+use house::house::{Asked, House, NewTable};
+use house::live::Live;
 use house::refusal::Refusal;
 use house::seal::HouseKey;
 use house::seat::Seat;

@@ -2,7 +2,7 @@
 use crate::common::{Opened, open_house, proposal, sqlite};
 use board::Color;
 use house::entry::{Hearers, SeatChange, What};
-use house::house::Live;
+use house::live::Live;
 use house::refusal::Refusal;
 use house::seat::Seat;
 use house::settlement::Watchfulness;

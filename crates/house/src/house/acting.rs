@@ -1,0 +1,256 @@
+//! What a seat does: acts, acceptance, words, and changes of its link.
+use std::sync::Arc;
+
+use umpire::act::{Act, Actor, Deed};
+
+use super::{Asked, House, Link, link};
+use crate::entry::{Hearers, Ruling, SeatChange, What};
+use crate::guard::guard;
+use crate::limits;
+use crate::live::{Live, News};
+use crate::refusal::Refusal;
+use crate::seal::random;
+use crate::seat::{Seat, Secret, side_name};
+use crate::table::Table;
+
+impl House {
+    /// Something is done by a seat.
+    pub async fn act(
+        self: &Arc<House>,
+        live: &Arc<Live>,
+        seat: Seat,
+        asked: Asked,
+    ) -> Result<u64, Refusal> {
+        self.open_for_business()?;
+        limits::act_id(&asked.act_id)?;
+        let act = minutes::read_act(&asked.act)?;
+        own(seat, &act)?;
+        drop(self.table(live).await?);
+        let mut place = live.table.lock().await;
+        let table = place.as_ref().ok_or(Refusal::NotFound("table"))?;
+        if let Some(seq) = repeated(table, seat, &asked.act_id) {
+            return Ok(seq);
+        }
+        if !table.begun() {
+            return Err(Refusal::NotBegun);
+        }
+        if is_stale(table, asked.expected_seq) {
+            return Err(Refusal::Stale);
+        }
+        guard(table, &act)?;
+        let what = self.what(live, table, &act)?;
+        self.append(live, &mut place, seat, &asked.act_id, what)
+            .await
+    }
+
+    /// How an act is kept: with the clock's reading, and with envelopes closed and opened as it says.
+    pub(super) fn what(&self, live: &Live, table: &Table, act: &Act) -> Result<What, Refusal> {
+        let last = table.log.last().map_or(0, |kept| kept.entry.at);
+        let clock = match (act.actor, &table.clocks) {
+            (Actor::Side { side, .. }, Some(clocks)) => {
+                Some(clocks.used_at(side, self.now().max(last)))
+            }
+            _ => None,
+        };
+        let ruling = Ruling::default();
+        match (&act.deed, &table.seal) {
+            (Deed::Seals(words), _) if matches!(act.actor, Actor::Side { .. }) => {
+                Ok(What::Sealed {
+                    clock,
+                    envelope: self
+                        .key
+                        .seal(&live.id, table.log.len() as u64, words.as_deref())
+                        .map_err(Refusal::Malformed)?,
+                    ruling,
+                })
+            }
+            (Deed::Resumes(_), Some(seal)) if table.game.would_uphold(act) => {
+                let adversary = act.actor
+                    != Actor::Side {
+                        side: seal.by,
+                        member: None,
+                    };
+                if !adversary && !table.holder(!seal.by).is_machine() && !live.is_present(!seal.by)
+                {
+                    return Err(Refusal::NotYours(format!(
+                        "the envelope is opened when {} is there to see it",
+                        side_name(!seal.by)
+                    )));
+                }
+                let Some(What::Sealed { envelope, .. }) = table
+                    .log
+                    .get(seal.seq as usize)
+                    .map(|kept| &kept.entry.what)
+                else {
+                    return Err(Refusal::Damaged("the envelope is gone".into()));
+                };
+                Ok(What::Opened {
+                    act: act.to_string(),
+                    clock,
+                    seal: seal.seq,
+                    contents: self
+                        .key
+                        .open(&live.id, seal.seq, envelope)
+                        .map_err(|unopenable| Refusal::Damaged(unopenable.to_string()))?,
+                    ruling,
+                })
+            }
+            _ => Ok(What::Act {
+                act: act.to_string(),
+                clock,
+                ruling,
+            }),
+        }
+    }
+
+    /// A side accepts the conditions.
+    pub async fn accept(self: &Arc<House>, live: &Arc<Live>, seat: Seat) -> Result<u64, Refusal> {
+        self.open_for_business()?;
+        let side = seat
+            .side()
+            .ok_or_else(|| Refusal::NotYours("only players accept the conditions".into()))?;
+        drop(self.table(live).await?);
+        let mut place = live.table.lock().await;
+        let table = place.as_ref().ok_or(Refusal::NotFound("table"))?;
+        let accepted = table.log.iter().find(|kept| {
+            matches!(kept.entry.what, What::Accepted) && kept.entry.seat.side() == Some(side)
+        });
+        match accepted {
+            Some(kept) => Ok(kept.entry.seq),
+            None => {
+                self.append(live, &mut place, seat, "accepted", What::Accepted)
+                    .await
+            }
+        }
+    }
+
+    /// Something is said at the table.
+    pub async fn say(
+        self: &Arc<House>,
+        live: &Arc<Live>,
+        seat: Seat,
+        act_id: String,
+        words: String,
+        to: Hearers,
+    ) -> Result<u64, Refusal> {
+        self.open_for_business()?;
+        limits::act_id(&act_id)?;
+        limits::words(&words)?;
+        match (seat, to) {
+            (Seat::Watcher | Seat::House, _) => {
+                return Err(Refusal::NotYours("watchers keep silent".into()));
+            }
+            (Seat::Umpire, Hearers::Allies) => {
+                return Err(Refusal::NotYours("the umpire has no allies".into()));
+            }
+            _ => {}
+        }
+        drop(self.table(live).await?);
+        let mut place = live.table.lock().await;
+        let table = place.as_ref().ok_or(Refusal::NotFound("table"))?;
+        match repeated(table, seat, &act_id) {
+            Some(seq) => Ok(seq),
+            None => {
+                let what = What::Words { words, to };
+                self.append(live, &mut place, seat, &act_id, what).await
+            }
+        }
+    }
+
+    /// Takes a seat that is open, or changes or revokes the link of one.
+    pub async fn change_seat(
+        self: &Arc<House>,
+        live: &Arc<Live>,
+        by: Seat,
+        of: Seat,
+        change: SeatChange,
+    ) -> Result<Option<Link>, Refusal> {
+        self.open_for_business()?;
+        drop(self.table(live).await?);
+        let mut place = live.table.lock().await;
+        let table = place.as_ref().ok_or(Refusal::NotFound("table"))?;
+        if !table.has(of) || of == Seat::House {
+            return Err(Refusal::NotFound("seat"));
+        }
+        let allowed = match change {
+            SeatChange::Taken => table.open.contains(&of),
+            SeatChange::Rotated | SeatChange::Revoked => {
+                (by == of && by != Seat::Watcher) || by == Seat::Umpire
+            }
+        };
+        if !allowed {
+            return Err(match change {
+                SeatChange::Taken => Refusal::Taken,
+                _ => Refusal::NotYours("that is for the seat itself or the umpire".into()),
+            });
+        }
+        let machine = of
+            .side()
+            .is_some_and(|side| table.holder(side).is_machine());
+        if machine {
+            return Err(Refusal::NotYours("a machine sits there".into()));
+        }
+        let secret = (change != SeatChange::Revoked).then(Secret::make);
+        let what = What::Seat {
+            change,
+            of,
+            lock: secret.as_ref().map(Secret::lock),
+        };
+        let doer = if change == SeatChange::Taken { of } else { by };
+        let name = crate::hex::write(&random::<8>());
+        self.append(live, &mut place, doer, &name, what).await?;
+        if change != SeatChange::Taken {
+            let _ = live.news.send(Arc::new(News::Revoked(of)));
+        }
+        Ok(secret.map(|secret| link(&live.id, of, &secret)))
+    }
+}
+
+fn repeated(table: &Table, seat: Seat, act_id: &str) -> Option<u64> {
+    let name = format!("{seat}/{act_id}");
+    let kept = table
+        .log
+        .iter()
+        .rev()
+        .find(|kept| kept.entry.act_id == name);
+    kept.map(|kept| kept.entry.seq)
+}
+
+/// Whether anything but talk has happened since.
+fn is_stale(table: &Table, expected: u64) -> bool {
+    let expected = usize::try_from(expected).unwrap_or(usize::MAX);
+    match table.log.get(expected) {
+        None => true,
+        Some(_) => table.log[expected + 1..]
+            .iter()
+            .any(|kept| !matches!(kept.entry.what, What::Words { .. })),
+    }
+}
+
+/// A seat acts for itself and for nobody else.
+fn own(seat: Seat, act: &Act) -> Result<(), Refusal> {
+    let own = match (seat, act.actor) {
+        (
+            Seat::Player { side, member },
+            Actor::Side {
+                side: of,
+                member: who,
+            },
+        ) => side == of && who.unwrap_or(1) == member,
+        (Seat::Umpire, Actor::Umpire | Actor::Bystander) => true,
+        _ => false,
+    };
+    if !own {
+        return Err(Refusal::NotYours(format!(
+            "the seat of {seat} cannot do what {} does",
+            act.actor
+        )));
+    }
+    if act.clock.is_some() {
+        return Err(Refusal::Malformed("the house keeps the clocks".into()));
+    }
+    if act.unseen {
+        return Err(Refusal::Malformed("here everything is seen".into()));
+    }
+    Ok(())
+}

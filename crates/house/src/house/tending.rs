@@ -1,0 +1,128 @@
+//! What the house does by itself: it says that it is open, watches the clocks, reads the news of other nodes.
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use board::Color;
+use umpire::act::{Act, Actor, Deed};
+
+use super::House;
+use crate::clock::Fallen;
+use crate::limits;
+use crate::live::Live;
+use crate::refusal::Refusal;
+use crate::seat::Seat;
+
+/// How often it says that it is open.
+const BEAT: Duration = Duration::from_secs(5);
+
+impl House {
+    /// Reads what other nodes appended.
+    pub(super) async fn catch_up(self: &Arc<House>, live: &Arc<Live>) -> Result<(), Refusal> {
+        let mut place = live.table.lock().await;
+        let Some(table) = place.as_mut() else {
+            return Ok(());
+        };
+        let from = table.seq() + 1;
+        let rows = self.store.read(&live.id, from).await?;
+        if rows.is_empty() {
+            return Ok(());
+        }
+        if let Err(bad) = table.follow(&rows) {
+            *place = None;
+            return Err(Refusal::Damaged(bad.to_string()));
+        }
+        (from..=table.seq()).for_each(|seq| self.tell(live, table, seq));
+        self.settle_down(live, table);
+        Ok(())
+    }
+
+    /// A time is over: the house says so.
+    async fn strike(self: &Arc<House>, live: &Arc<Live>) -> Result<(), Refusal> {
+        drop(self.table(live).await?);
+        let mut place = live.table.lock().await;
+        let table = place.as_ref().ok_or(Refusal::NotFound("table"))?;
+        let fallen = table.next_fall().filter(|(at, _)| *at <= self.now());
+        let Some((_, fallen)) = fallen else {
+            self.settle_down(live, table);
+            return Ok(());
+        };
+        let act = match fallen {
+            Fallen::Flag(side) => Act::of(side, Deed::Waits),
+            Fallen::EndOfPlay => Act {
+                actor: Actor::Umpire,
+                ..Act::of(Color::White, Deed::StopsPlay)
+            },
+        };
+        let what = self.what(live, table, &act)?;
+        let name = table.log.len().to_string();
+        self.append(live, &mut place, Seat::House, &name, what)
+            .await
+            .map(drop)
+    }
+
+    /// Tables that nobody has used for a while are put away; their logs stay.
+    fn put_away(&self) {
+        let idle = self.now().saturating_sub(limits::IDLE.as_millis() as u64);
+        if let Ok(mut all) = self.live.lock() {
+            all.retain(|_, live| {
+                Arc::strong_count(live) > 1
+                    || live.used.load(Ordering::Relaxed) > idle
+                    || live.fall.load(Ordering::Relaxed) != u64::MAX
+            });
+        }
+    }
+}
+
+pub(super) async fn beat(house: Arc<House>) {
+    let mut every = tokio::time::interval(BEAT);
+    loop {
+        every.tick().await;
+        if let Err(error) = house.store.beat(house.now()).await {
+            tracing::error!(%error, "the house could not say that it is open");
+        }
+        house.put_away();
+        // A node that was killed may have kept what it never told of.
+        if house.has_others {
+            for live in house.in_use() {
+                let _ = house.catch_up(&live).await;
+            }
+        }
+    }
+}
+
+pub(super) async fn watch_the_clocks(house: Arc<House>) {
+    let mut every = tokio::time::interval(Duration::from_millis(250));
+    loop {
+        every.tick().await;
+        let now = house.now();
+        let over = |live: &Arc<Live>| live.fall.load(Ordering::Relaxed) <= now;
+        for live in house.in_use().into_iter().filter(over) {
+            if let Err(refusal) = house.strike(&live).await {
+                tracing::warn!(
+                    table = live.id,
+                    ?refusal,
+                    "a time that is over was not said"
+                );
+            }
+        }
+    }
+}
+
+pub(super) async fn follow_the_news(
+    house: Arc<House>,
+    mut news: tokio::sync::mpsc::Receiver<(String, u64)>,
+) {
+    while let Some((id, _)) = news.recv().await {
+        let live = house
+            .live
+            .lock()
+            .ok()
+            .and_then(|live| live.get(&id).cloned());
+        if let Some(live) = live
+            && let Err(refusal) = house.catch_up(&live).await
+        {
+            tracing::warn!(table = id, ?refusal, "news not read");
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! A table in use: who is there, and what is sent to all of them.
+use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::{Arc, Mutex};
+
+use axum::extract::ws::Utf8Bytes;
+use board::Color;
+use serde::Serialize;
+use tokio::sync::broadcast;
+
+use crate::seat::Seat;
+use crate::table::Table;
+use crate::view::{EntryView, Eyes, State};
+
+/// A table in use.
+pub struct Live {
+    pub id: String,
+    /// Taken out while an act is being kept: should that fail or be broken off, the log is read again.
+    pub(crate) table: tokio::sync::Mutex<Option<Table>>,
+    pub(crate) news: broadcast::Sender<Arc<News>>,
+    pub(crate) present: Mutex<Vec<Seat>>,
+    /// When a time is over next.
+    pub(crate) fall: AtomicU64,
+    pub(crate) used: AtomicU64,
+    /// Whether a machine is thinking at it.
+    pub thinking: AtomicBool,
+}
+
+/// What is sent to everybody at a table: one text for all that see alike.
+pub enum News {
+    Entry {
+        seq: u64,
+        frames: [Option<Utf8Bytes>; 4],
+    },
+    Present(Utf8Bytes),
+    /// This seat's link is dead.
+    Revoked(Seat),
+    Closing,
+}
+
+impl Live {
+    /// Leaves the table.
+    pub fn leave(&self, seat: Seat) {
+        if let Ok(mut present) = self.present.lock()
+            && let Some(place) = present.iter().position(|here| *here == seat)
+        {
+            present.swap_remove(place);
+        }
+        self.tell_present();
+    }
+
+    /// How many sockets a seat has.
+    pub fn sockets(&self, seat: Seat) -> usize {
+        let count = |here: &[Seat]| here.iter().filter(|here| **here == seat).count();
+        self.present.lock().map_or(0, |present| count(&present))
+    }
+
+    pub(crate) fn is_present(&self, side: Color) -> bool {
+        let here = |present: &[Seat]| present.iter().any(|seat| seat.side() == Some(side));
+        self.present.lock().is_ok_and(|present| here(&present))
+    }
+
+    pub(crate) fn present_names(&self) -> Vec<String> {
+        let Ok(present) = self.present.lock() else {
+            return Vec::new();
+        };
+        let mut names: Vec<String> = present.iter().map(Seat::to_string).collect();
+        names.sort();
+        names.dedup();
+        names
+    }
+
+    pub(crate) fn listening(&self) -> [bool; 4] {
+        let mut listening = [false; 4];
+        if let Ok(present) = self.present.lock() {
+            for seat in present.iter() {
+                listening[Eyes::of(*seat).index()] = true;
+            }
+        }
+        listening
+    }
+
+    pub(crate) fn tell_present(&self) {
+        let present = self.present_names();
+        let _ = self
+            .news
+            .send(Arc::new(News::Present(frame(&Frame::Present { present }))));
+    }
+}
+
+/// A message to everybody.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub(crate) enum Frame {
+    Entry {
+        entry: Box<EntryView>,
+        state: Box<State>,
+    },
+    Present {
+        present: Vec<String>,
+    },
+}
+
+/// Its text.
+pub(crate) fn frame(frame: &Frame) -> Utf8Bytes {
+    serde_json::to_string(frame).unwrap_or_default().into()
+}

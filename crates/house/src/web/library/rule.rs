@@ -1,0 +1,180 @@
+//! The ruling desk: a case heard under one code or several.
+use std::sync::Arc;
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use statute::Code;
+use utoipa::ToSchema;
+
+use super::at_the_desk;
+use crate::entry::Ruling;
+use crate::limits;
+use crate::refusal::Refusal;
+use crate::view::{DutyView, Party, RightView};
+use crate::web::{Door, Json, Problem};
+
+/// A case to be ruled on.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RuleAsked {
+    /// The text of a case file.
+    case: String,
+    /// Codes to hear it under, instead of its header's; `all` for the five.
+    #[serde(default)]
+    codes: Vec<String>,
+}
+
+/// The proceedings under each code.
+#[derive(Serialize, ToSchema)]
+pub struct Ruled {
+    cases: Vec<RuledCase>,
+}
+
+/// The proceedings under one code.
+#[derive(Serialize, ToSchema)]
+pub struct RuledCase {
+    code: String,
+    title: String,
+    /// The ruling on the beginning.
+    beginning: Ruling,
+    /// The placement before the first act.
+    start: Option<String>,
+    steps: Vec<RuledStep>,
+    expectations: Vec<Expected>,
+    passed: usize,
+    failed: usize,
+    /// Why it could not be heard to its end.
+    halted: Option<String>,
+}
+
+/// One act, the ruling on it, and how the game then stood.
+#[derive(Serialize, ToSchema)]
+pub struct RuledStep {
+    line: usize,
+    act: String,
+    ruling: Ruling,
+    placement: String,
+    turn: &'static str,
+    result: String,
+    how: Option<String>,
+    white: Party,
+    black: Party,
+}
+
+/// An expectation of the case.
+#[derive(Serialize, ToSchema)]
+pub struct Expected {
+    line: usize,
+    text: String,
+    held: bool,
+    message: Option<String>,
+}
+
+/// Most acts and moves of a case that the desk hears.
+const STEPS: u64 = 5_000;
+
+/// Rule on a case.
+#[utoipa::path(post, path = "/api/rule", request_body = RuleAsked, responses(
+    (status = 200, body = Ruled), (status = 400, body = Problem), (status = 404, body = Problem), (status = 413, body = Problem),
+    (status = 422, body = Problem), (status = 429, body = Problem)))]
+pub async fn rule(
+    State(door): State<Door>,
+    Json(asked): Json<RuleAsked>,
+) -> Result<Json<Ruled>, Refusal> {
+    at_the_desk(&door, move || ruled(&asked)).await.map(Json)
+}
+
+fn ruled(asked: &RuleAsked) -> Result<Ruled, Refusal> {
+    let case = minutes::read("case", &asked.case).map_err(|unreadable| {
+        match unreadable.places.into_iter().next() {
+            Some(place) => Refusal::from(place),
+            None => Refusal::Malformed("the case cannot be read".into()),
+        }
+    })?;
+    limits::steps(&case, STEPS)?;
+    let wanted = match asked.codes.is_empty() {
+        true => &case.codes,
+        false => &asked.codes,
+    };
+    if wanted.len() > 10 {
+        return Err(Refusal::Malformed("at most ten codes at once".into()));
+    }
+    let mut codes = Vec::new();
+    for id in wanted {
+        match id.as_str() {
+            "all" => codes.extend(Code::all()),
+            id => codes.push(Code::find(id).ok_or(Refusal::NotFound("code"))?),
+        }
+    }
+    if codes.is_empty() {
+        return Err(Refusal::Malformed(
+            "name a code: in `codes`, or in the case".into(),
+        ));
+    }
+    let cases = codes.into_iter().map(|code| ruled_case(&case, code));
+    Ok(Ruled {
+        cases: cases.collect(),
+    })
+}
+
+fn ruled_case(case: &minutes::Case, code: Arc<Code>) -> RuledCase {
+    let proceedings = minutes::hear(case, code);
+    let (passed, failed) = proceedings.tally();
+    let expectations = proceedings
+        .checks()
+        .map(|check| Expected {
+            line: check.line,
+            text: format!("then {}", check.expectation),
+            held: check.instead.is_none(),
+            message: check.instead.clone(),
+        })
+        .collect();
+    let mut ruled = RuledCase {
+        code: proceedings.code.id.clone(),
+        title: case.title.clone(),
+        beginning: Ruling::default(),
+        start: None,
+        steps: Vec::new(),
+        expectations,
+        passed,
+        failed,
+        halted: None,
+    };
+    for hearing in &proceedings.hearings {
+        let (act, ruling) = match &hearing.event {
+            minutes::Event::Beginning(ruling) => {
+                ruled.beginning = Ruling::from(ruling);
+                ruled.start = hearing.standing.as_ref().map(|s| s.placement.clone());
+                continue;
+            }
+            minutes::Event::After(step) => (step.to_string(), Ruling::default()),
+            minutes::Event::Act(act, ruling) => (act.to_string(), Ruling::from(ruling)),
+            minutes::Event::Halt(why) => {
+                ruled.halted = Some(why.clone());
+                continue;
+            }
+        };
+        if let Some(standing) = &hearing.standing {
+            ruled.steps.push(step(hearing.line, act, ruling, standing));
+        }
+    }
+    ruled
+}
+
+fn step(line: usize, act: String, ruling: Ruling, standing: &minutes::Standing) -> RuledStep {
+    let party = |side: usize| Party {
+        rights: standing.rights[side].iter().map(RightView::from).collect(),
+        duties: standing.duties[side].iter().map(DutyView::from).collect(),
+    };
+    RuledStep {
+        line,
+        act,
+        ruling,
+        placement: standing.placement.clone(),
+        turn: crate::seat::side_name(standing.turn),
+        result: standing.result.0.to_string(),
+        how: standing.result.1.map(|how| how.to_string()),
+        white: party(0),
+        black: party(1),
+    }
+}
