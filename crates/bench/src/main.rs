@@ -8,6 +8,7 @@ mod perft;
 mod pgn;
 mod proofs;
 mod rounds;
+mod scribe;
 
 use rounds::Rounds;
 
@@ -20,6 +21,7 @@ const BENCHES: &[(&str, Bench)] = &[
     ("pgn", pgn::race),
     ("drawn", proofs::drawn),
     ("endless-checks", proofs::endless_checks),
+    ("scribe", scribe::clean_print),
 ];
 
 fn main() {

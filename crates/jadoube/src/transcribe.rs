@@ -3,11 +3,12 @@ use crate::failure::Failure;
 use clap::ValueHint;
 use scribe::corrections::Corrections;
 use scribe::library::{Piece, transcribe_all};
+use scribe::parquet::Rows;
 use scribe::report::{self, Style};
 use scribe::{Game, Sort, Survey};
 use serde_json::json;
 use std::fs::File;
-use std::io::{self, BufWriter, IsTerminal, Write, stderr, stdout};
+use std::io::{BufWriter, IsTerminal, Write, stderr, stdout};
 use std::path::{Path, PathBuf};
 
 /// Find and read the games in printed books
@@ -25,6 +26,9 @@ pub struct Args {
     /// Write JSON Lines here, one game a line
     #[arg(long, value_name = "FILE")]
     jsonl: Option<PathBuf>,
+    /// Write Parquet here, one game a row
+    #[arg(long, value_name = "FILE")]
+    parquet: Option<PathBuf>,
     /// Write a report of print and readings side by side; HTML if the name ends so, else text
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
@@ -156,6 +160,7 @@ fn fits(pattern: &[u8], name: &[u8]) -> bool {
 struct Desk {
     pgn: Option<Box<dyn Write>>,
     jsonl: Option<Box<dyn Write>>,
+    parquet: Option<Rows<File>>,
     report: Option<(Style, Box<dyn Write>)>,
     lines: bool,
     quiet: bool,
@@ -164,9 +169,16 @@ struct Desk {
     unreadable: Vec<String>,
 }
 
+fn file(path: &Path) -> Result<File, Failure> {
+    File::create(path).map_err(|e| Failure::Data(format!("{}: {e}", path.display())))
+}
+
 fn create(path: &Path) -> Result<Box<dyn Write>, Failure> {
-    let file = File::create(path).map_err(|e| Failure::Data(format!("{}: {e}", path.display())))?;
-    Ok(Box::new(BufWriter::new(file)))
+    Ok(Box::new(BufWriter::new(file(path)?)))
+}
+
+fn no_parquet(error: impl std::fmt::Display) -> Failure {
+    Failure::Data(format!("the Parquet file could not be written: {error}"))
 }
 
 impl Desk {
@@ -192,9 +204,14 @@ impl Desk {
             out.write_all(report::opening(style).as_bytes())?;
             report = Some((style, out));
         }
+        let parquet = match &args.parquet {
+            Some(path) => Some(Rows::new(file(path)?).map_err(no_parquet)?),
+            None => None,
+        };
         Ok(Desk {
             pgn,
             jsonl,
+            parquet,
             report,
             lines: args.lines,
             quiet: args.quiet,
@@ -235,7 +252,7 @@ impl Desk {
         Ok(())
     }
 
-    fn write(&mut self, game: &Game, source: &str) -> io::Result<()> {
+    fn write(&mut self, game: &Game, source: &str) -> Result<(), Failure> {
         if let Some(out) = &mut self.pgn {
             out.write_all(scribe::pgn::pgn(game, source).as_bytes())?;
         }
@@ -244,6 +261,9 @@ impl Desk {
         }
         if let Some((style, out)) = &mut self.report {
             out.write_all(report::game(*style, game, source).as_bytes())?;
+        }
+        if let Some(rows) = &mut self.parquet {
+            rows.push(game, source).map_err(no_parquet)?;
         }
         Ok(())
     }
@@ -256,6 +276,9 @@ impl Desk {
         }
         for out in [&mut self.pgn, &mut self.jsonl].into_iter().flatten() {
             out.flush()?;
+        }
+        if let Some(rows) = self.parquet.take() {
+            rows.close().map_err(no_parquet)?;
         }
         if !self.quiet && self.progress.books > 1 {
             let t = &self.total;

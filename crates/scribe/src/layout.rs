@@ -213,7 +213,8 @@ pub fn scan(words: &[Word]) -> Vec<Found> {
         }
         match word.kind {
             Kind::Number(n) if n < 400 && depth <= 0 => {
-                (number, elided) = (Some(n), false);
+                // `3. ...     3. P-Q4` gives the number again for Black.
+                (number, elided) = (Some(n), elided && number == Some(n));
                 wide = true;
             }
             Kind::Elided => elided = true,

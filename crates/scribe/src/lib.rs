@@ -20,6 +20,8 @@ pub mod json;
 pub mod layout;
 pub mod library;
 pub mod likeness;
+#[cfg(feature = "parquet")]
+pub mod parquet;
 pub mod pgn;
 pub mod print;
 pub mod read;

@@ -127,7 +127,10 @@ fn tidy(signs: Vec<Sign>) -> Vec<Sign> {
                     if out.last() != Some(&b'(') {
                         out.push(b'(');
                     }
-                    out.extend(&signs[i + 1..=end]);
+                    let told_twice = end > i + 2
+                        && signs[end] == b'1'
+                        && (b'1'..=b'8').contains(&signs[end - 1]);
+                    out.extend(&signs[i + 1..=end - usize::from(told_twice)]);
                     if signs.get(end + 1) != Some(&b')') {
                         out.push(b')');
                     }

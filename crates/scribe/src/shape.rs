@@ -148,7 +148,7 @@ fn complete(signs: &[Sign]) -> Shape {
             while (file(at(p)) || rank(at(p)) || letter(at(p))) && p < from + 4 {
                 p += 1;
             }
-            if at(p).is_none() {
+            if at(p).is_none() && (open || p == from) {
                 return Err(Shape::Prefix);
             }
             if open && at(p) != Some(b')') {

@@ -1,0 +1,155 @@
+//! Transcribed games as Parquet, one row a game, for DuckDB, Spark and DataFusion.
+use crate::game::Game;
+use crate::json::{sort, state};
+use crate::pgn::{remark, tags};
+use parquet::basic::{LogicalType, Repetition, Type as Physical};
+use parquet::data_type::{ByteArray, ByteArrayType, Int32Type};
+use parquet::errors::Result;
+use parquet::file::properties::WriterProperties;
+use parquet::file::writer::SerializedFileWriter;
+use parquet::schema::types::Type;
+use std::io::Write;
+use std::sync::Arc;
+
+const WORDS: [&str; 16] = [
+    "source",
+    "sort",
+    "state",
+    "event",
+    "site",
+    "date",
+    "round",
+    "white",
+    "black",
+    "result",
+    "fen",
+    "heading",
+    "moves",
+    "san",
+    "doubts",
+    "breaks_off",
+];
+const NUMBERS: [&str; 4] = ["first_line", "last_line", "plies", "repairs"];
+
+/// So many games make a row group.
+const GROUP: usize = 10_000;
+
+/// Writes games to a Parquet file, a row group at a time.
+pub struct Rows<W: Write + Send> {
+    writer: SerializedFileWriter<W>,
+    words: [Vec<ByteArray>; WORDS.len()],
+    numbers: [Vec<i32>; NUMBERS.len()],
+}
+
+impl<W: Write + Send> Rows<W> {
+    pub fn new(out: W) -> Result<Rows<W>> {
+        Ok(Rows {
+            writer: SerializedFileWriter::new(out, schema()?, Arc::new(WriterProperties::new()))?,
+            words: std::array::from_fn(|_| Vec::new()),
+            numbers: std::array::from_fn(|_| Vec::new()),
+        })
+    }
+
+    /// Adds a game.
+    pub fn push(&mut self, game: &Game, source: &str) -> Result<()> {
+        let tags = tags(game, source);
+        let tag = |name: &str| -> String {
+            tags.iter()
+                .find(|(n, _)| *n == name)
+                .map_or(String::new(), |(_, v)| v.clone())
+        };
+        let joined = |each: fn(&crate::game::Ply) -> String| -> String {
+            game.plies.iter().map(each).collect::<Vec<_>>().join(" ")
+        };
+        let doubts: Vec<String> = game
+            .plies
+            .iter()
+            .enumerate()
+            .filter(|(_, p)| !p.doubts.is_empty())
+            .map(|(i, p)| format!("{}: {}", i + 1, remark(p)))
+            .collect();
+        let words: [String; WORDS.len()] = [
+            source.to_owned(),
+            sort(game.sort).to_owned(),
+            state(game.state()).to_owned(),
+            tag("Event"),
+            tag("Site"),
+            tag("Date"),
+            tag("Round"),
+            tag("White"),
+            tag("Black"),
+            tag("Result"),
+            game.start.fen(),
+            game.heading.title.clone(),
+            joined(|p| record::uci(p.chosen)),
+            joined(|p| p.san.clone()),
+            doubts.join("\n"),
+            game.breaks_off
+                .as_ref()
+                .map_or(String::new(), |b| b.printed.clone()),
+        ];
+        let numbers = [game.lines.0, game.lines.1, game.plies.len(), game.repairs()];
+        for (column, word) in self.words.iter_mut().zip(words) {
+            column.push(ByteArray::from(word.into_bytes()));
+        }
+        for (column, number) in self.numbers.iter_mut().zip(numbers) {
+            column.push(i32::try_from(number).unwrap_or(i32::MAX));
+        }
+        if self.words[0].len() >= GROUP {
+            self.flush()
+        } else {
+            Ok(())
+        }
+    }
+
+    fn flush(&mut self) -> Result<()> {
+        if self.words[0].is_empty() {
+            return Ok(());
+        }
+        let mut group = self.writer.next_row_group()?;
+        for column in &mut self.words {
+            if let Some(mut out) = group.next_column()? {
+                out.typed::<ByteArrayType>()
+                    .write_batch(column, None, None)?;
+                out.close()?;
+            }
+            column.clear();
+        }
+        for column in &mut self.numbers {
+            if let Some(mut out) = group.next_column()? {
+                out.typed::<Int32Type>().write_batch(column, None, None)?;
+                out.close()?;
+            }
+            column.clear();
+        }
+        group.close()?;
+        Ok(())
+    }
+
+    /// Writes what is left, and the footer.
+    pub fn close(mut self) -> Result<()> {
+        self.flush()?;
+        self.writer.close()?;
+        Ok(())
+    }
+}
+
+fn schema() -> Result<Arc<Type>> {
+    let words = WORDS.iter().map(|name| {
+        Type::primitive_type_builder(name, Physical::BYTE_ARRAY)
+            .with_repetition(Repetition::REQUIRED)
+            .with_logical_type(Some(LogicalType::String))
+            .build()
+    });
+    let numbers = NUMBERS.iter().map(|name| {
+        Type::primitive_type_builder(name, Physical::INT32)
+            .with_repetition(Repetition::REQUIRED)
+            .build()
+    });
+    let fields: Result<Vec<Arc<Type>>> = words.chain(numbers).map(|f| f.map(Arc::new)).collect();
+    Ok(Arc::new(
+        Type::group_type_builder("game")
+            .with_fields(fields?)
+            .build()?,
+    ))
+}

@@ -1,0 +1,114 @@
+//! Whole texts: games found, none invented.
+use scribe::{Game, Sort};
+use std::path::{Path, PathBuf};
+
+fn played(text: &str) -> Vec<Game> {
+    scribe::games(text)
+        .into_iter()
+        .filter(|g| g.sort == Sort::Game)
+        .collect()
+}
+
+fn shared() -> Option<PathBuf> {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let data = here
+        .ancestors()
+        .map(|a| a.join("shared/data"))
+        .find(|p| p.is_dir());
+    if data.is_none() {
+        eprintln!("skipped: ../shared/data is not here");
+    }
+    data
+}
+
+#[test]
+fn a_novel_holds_no_game() {
+    let novel = "It was the best of times, 1. it was the worst of times; the King\nand the Queen to her square went.\n\n2. He takes it, and Knight fell to 3 of them.\n".repeat(400);
+    assert!(scribe::games(&novel).is_empty());
+}
+
+#[test]
+fn a_table_of_openings_is_no_game() {
+    let table = "Ruy Lopez:--\n\n    P-K4     Kt-KB3   B-Kt5     B-R4\n  1 ------ 2 ------ 3 ------- 4 --------\n    P-K4     Kt-QB3   P-QR3     Kt-B3\n\n".repeat(50);
+    assert!(played(&table).is_empty());
+}
+
+#[test]
+fn odds_and_notes_and_a_variation() {
+    let page = "\
+      GAME VI.--Mr. Staunton gives his Queen's Rook to Mr. Brown.
+           (Remove White's Q. R. from the Board.)
+
+     WHITE. (Mr. S.)                  BLACK. (Mr. B.)
+  1. P. to K's 4th.                1. P. to K's 4th.
+  2. P. to K. B's 4th.             2. P. takes P.
+  3. K. Kt. to B's 3d.
+
+Much better than the Bishop; for if
+
+  3. K. B. to Q. B's 4th.          3. Q. to K. R's 5th. (ch.)
+  4. K. to B's sq.                 4. P. to K. Kt's 4th.
+
+and Black holds the Pawn.
+
+  3. ...                           3. P. to K. Kt's 4th.
+  4. K. B. to Q. B's 4th.          4. P. to K. Kt's 5th.
+  5. B. takes K. B. P. (ch.)       5. K. takes B.
+  6. Kt. to K's 5th. (ch.)         6. K. to his sq.
+  7. Q. takes P.                   7. K. Kt. to B's 3d.
+                And White wins.
+";
+    let games = played(page);
+    assert_eq!(games.len(), 1);
+    let game = &games[0];
+    assert_eq!(
+        game.start.fen(),
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w Kkq - 0 1"
+    );
+    let san: Vec<&str> = game.plies.iter().map(|p| p.san.as_str()).collect();
+    assert_eq!(
+        san.join(" "),
+        "e4 e5 f4 exf4 Nf3 g5 Bc4 g4 Bxf7+ Kxf7 Ne5+ Ke8 Qxg4 Nf6"
+    );
+    assert_eq!(game.result(), "1-0");
+    assert_eq!(game.lines, (5, 20));
+}
+
+#[test]
+fn a_misprint_is_mended_and_shown() {
+    let page = "1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n3. B-Kt5 P-QR3\n4. B-R4 Kt-B3\n5. Castles KtxP\n6. B-K sq Kt-B4\n7. BxKt QPxB\n8. KtxP B-K2\n";
+    let game = scribe::games(page).remove(0);
+    assert_eq!(game.plies[10].san, "Re1");
+    assert_eq!(game.repairs(), 1);
+    assert!(
+        scribe::pgn::pgn(&game, "x")
+            .replace('\n', " ")
+            .contains("printed \"B-K sq\"")
+    );
+}
+
+#[test]
+fn where_a_game_breaks_off_it_says_so() {
+    let page = "1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n3. B-Kt5 P-QR3\n4. Q-R8 mate R-R8 mate\n5. Q-Q8 mate R-R1 mate\n";
+    let game = scribe::games(page).remove(0);
+    let end = game.breaks_off.as_ref().unwrap();
+    assert_eq!((game.plies.len(), end.line), (6, 4));
+    let pgn = scribe::pgn::pgn(&game, "x").replace('\n', " ");
+    assert!(
+        pgn.contains("[Termination ") && pgn.contains("nearest legal moves"),
+        "{pgn}"
+    );
+}
+
+#[test]
+fn every_game_of_a_real_book() {
+    let Some(data) = shared() else { return };
+    let text = std::fs::read_to_string(data.join("books/4902-chess-history-and-reminiscences.txt"))
+        .unwrap();
+    let games = played(&text);
+    assert_eq!(games.len(), 10);
+    assert!(games.iter().all(|g| g.breaks_off.is_none()));
+    let first = &games[0];
+    assert_eq!(first.heading.white.as_deref(), Some("MASON"));
+    assert_eq!(first.heading.date.as_deref(), Some("1892.09.23"));
+}
