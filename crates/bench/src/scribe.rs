@@ -30,6 +30,16 @@ fn book() -> String {
 pub fn clean_print(rounds: &Rounds) {
     let book = book();
     let read = || ::scribe::games(&book).len() as u64;
-    rounds.race("scribe: 500 games of clean print", 500.0, "games", vec![Contender::new("scribe", read)]);
-    rounds.race("scribe: the same in bytes", book.len() as f64, "B", vec![Contender::new("scribe", read)]);
+    rounds.race(
+        "scribe: 500 games of clean print",
+        500.0,
+        "games",
+        vec![Contender::new("scribe", read)],
+    );
+    rounds.race(
+        "scribe: the same in bytes",
+        book.len() as f64,
+        "B",
+        vec![Contender::new("scribe", read)],
+    );
 }

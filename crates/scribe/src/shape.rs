@@ -245,7 +245,14 @@ fn complete(signs: &[Sign]) -> Shape {
         BECOMES if at(p - 1) == Some(b'P') => {}
         _ => return Shape::No,
     }
-    tail(&signs[p..])
+    // The codes write the piece of a promotion after the square, without a sign.
+    let told = signs[p..].strip_prefix(b"1").unwrap_or(&signs[p..]);
+    let pawn = signs.iter().take(4).any(|s| *s == b'P');
+    let promotes = pawn && signs[..p].contains(&b'8');
+    match told {
+        [b'Q' | b'R' | b'B' | b'N', rest @ ..] if promotes => tail(rest),
+        _ => tail(&signs[p..]),
+    }
 }
 
 fn tail(mut rest: &[Sign]) -> Shape {

@@ -55,6 +55,19 @@ fn one_under_the_other(moves: &[String]) -> String {
     moves.chunks(2).enumerate().map(row).collect()
 }
 
+/// The first move that was read otherwise than it was meant, with its print.
+fn difference(page: &str, print: &[String], meant: &[Move]) -> Option<String> {
+    let read = read_back(page);
+    let at = (0..meant.len()).find(|i| read.get(*i) != meant.get(*i))?;
+    Some(format!(
+        "{:?}, move {}: {:?} read as {:?}",
+        print[at],
+        at + 1,
+        meant[at],
+        read.get(at)
+    ))
+}
+
 fn read_back(page: &str) -> Vec<Move> {
     let games = scribe::games(page);
     games
@@ -71,7 +84,7 @@ proptest! {
         for style in [Style::Y1890, Style::Y1910] {
             let print = write(&moves, |p, w, m| record::printed(p, w, m, &style));
             for page in [two_columns(&print), running(&print), one_under_the_other(&print)] {
-                prop_assert_eq!(read_back(&page), moves.clone(), "{}", page);
+                prop_assert_eq!(difference(&page, &print, &moves), None);
             }
         }
     }
@@ -81,7 +94,7 @@ proptest! {
         let moves = random_game(seed, 40);
         let print = write(&moves, |p, _, m| record::full(p, m));
         let page = one_under_the_other(&print);
-        prop_assert_eq!(read_back(&page), moves, "{}", page);
+        prop_assert_eq!(difference(&page, &print, &moves), None);
     }
 
     #[test]
