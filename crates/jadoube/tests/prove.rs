@@ -37,9 +37,10 @@ fn a_written_proof_is_gone_through_and_a_false_one_refused() {
         let path = file.to_str().unwrap();
         assert!(jadoube(&["prove", "--verify", path]).status.success());
         // Another first check; a Bishop that stays at home.
-        let false_proof = told(&proof)
-            .replacen("h5e8", "h5h7", 1)
-            .replacen(r#"["a1","c1""#, r#"["c1""#, 1);
+        let false_proof =
+            told(&proof)
+                .replacen("h5e8", "h5h7", 1)
+                .replacen(r#"["a1","c1""#, r#"["c1""#, 1);
         assert_ne!(told(&proof), false_proof);
         std::fs::write(&file, false_proof).unwrap();
         let refused = jadoube(&["prove", "--verify", path]);
