@@ -188,6 +188,7 @@ impl Game {
         }
         let mut offence = Offence::new(sealer, by);
         offence.options = options;
+        offence.why = "The record expresses no legal move.";
         self.offences.push(offence);
     }
 

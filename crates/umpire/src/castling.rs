@@ -68,6 +68,7 @@ impl Game {
         if rule.rule == RookFirstRule::RookMoveMayStand && !self.offences.iter().any(open) {
             let mut offence = Offence::new(side, &rule.by);
             offence.penal = false;
+            offence.why = "The Rook was quitted before the King was touched.";
             offence
                 .outright
                 .push((Remedy::LetRookMoveStand, rule.by.clone()));

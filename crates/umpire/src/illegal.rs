@@ -129,6 +129,7 @@ impl Game {
         let mut touched = self.turn.earlier_touched.clone();
         touched.extend(self.turn.touched.iter().copied());
         let mut offence = self.offence_from(side, &menu, attempt, &touched, kind);
+        offence.why = describe(kind);
         // Blue Book, Q-BB-7: a capture that also bares the King falls under two rules.
         let also_capture =
             attempt.victim.is_some() && matches!(kind, Kind::KingIntoCheck | Kind::CheckUncovered);
@@ -337,6 +338,16 @@ impl Game {
                 r.say("It would leave his King in check.", &cites);
             }
             _ => {
+                let pawn = attempt
+                    .man
+                    .and_then(|id| self.turn.base.men.get(id))
+                    .is_some_and(|m| m.kind == Role::Pawn);
+                let rules: &[&str] = if pawn {
+                    &["I.11.E.a.5", "I.11.E.a.6", "I.11.E.a.7"]
+                } else {
+                    &["I.11.E.a.4"]
+                };
+                r.say("The man has no such move.", &self.cited(rules));
                 let passing = attempt
                     .man
                     .and_then(|id| self.turn.base.men.get(id))
@@ -391,6 +402,7 @@ impl Game {
             .copied()
             .collect();
         offence.about_touch = true;
+        offence.why = "A man was touched, and another move was made.";
         offence.carried = before.iter().any(|id| self.turn.carried.contains(id));
         match rule.rule {
             PlayedOtherwise::Indicate => {
@@ -412,6 +424,15 @@ impl Game {
                     offence.options.extend(bonds.elections.iter().cloned());
                 }
                 if broken && !waived && !bonds.elections.is_empty() {
+                    for (_, cites) in &mut offence.options {
+                        cites.extend(
+                            rule.by
+                                .iter()
+                                .filter(|id| !cites.contains(id))
+                                .cloned()
+                                .collect::<Vec<_>>(),
+                        );
+                    }
                     r.say(
                         "He is liable both for the man he could move and for the one he could not.",
                         &rule.by,
@@ -670,6 +691,7 @@ impl Game {
             Closes::Ruled
         };
         offence.penal = false;
+        offence.why = "A move was made in the other's turn.";
         for election in &rule.rule {
             match election {
                 Election::Annul => offence.outright.push((Remedy::AnnulMove, rule.by.clone())),
@@ -752,6 +774,7 @@ impl Game {
             let mut next = Offence::new(offence.offender, &rule.by);
             next.touched = intrusion.touched;
             next.deferred = true;
+            next.why = "He moved in the other's turn, and it was annulled.";
             next.closes = Closes::TouchOrTurn;
             self.offences.push(next);
         }

@@ -659,6 +659,13 @@ impl Game {
         self.under.clear();
         self.hands = Default::default();
         self.uncorrected_removal(side);
+        let men = &self.live.men;
+        self.required.retain(|q| match q.remedy {
+            Remedy::Exchange { at, piece } => men
+                .man_at(at)
+                .is_some_and(|m| m.owner == q.of && m.kind == piece),
+            _ => true,
+        });
         self.window_move(side, r);
         if self.rook_first.as_ref().is_some_and(|f| f.by != side) {
             self.rook_first = None;

@@ -6,6 +6,7 @@ use statute::Answer;
 use statute::answers::*;
 
 use crate::act::*;
+use crate::agreement::How;
 use crate::game::Game;
 use crate::ruling::*;
 use crate::stand::Stand;
@@ -40,6 +41,8 @@ pub(crate) struct Offence {
     /// Not yet open: the penalty waits for the offender's next turn (British II.6.d).
     pub deferred: bool,
     pub by: Vec<String>,
+    /// What was done, in a sentence.
+    pub why: &'static str,
 }
 
 /// What shuts the window.
@@ -78,6 +81,7 @@ impl Offence {
             carried: false,
             deferred: false,
             by: by.to_vec(),
+            why: "The other side has broken the law.",
         }
     }
 }
@@ -307,8 +311,16 @@ impl Game {
         self.count_demand(side, &mut found);
         self.recall_demand(side, &mut found);
         self.restoration_demand(&mut found);
+        // After a mate or stalemate a penalty may still undo it; what the players' will ended is over.
+        let by_position = matches!(
+            self.result,
+            Some((
+                _,
+                How::Mate | How::NoPossibleWin | How::Claim(Claim::Stalemate) | How::Forfeit
+            ))
+        );
         if self.result.is_some() {
-            found.retain(|d| matches!(d.demand.first, Remedy::RestorePosition));
+            found.retain(|d| by_position && matches!(d.demand.first, Remedy::RestorePosition));
         }
         let mut unique: Vec<OpenDemand> = Vec::new();
         for d in found {
@@ -325,7 +337,7 @@ impl Game {
         let mut push = |first, then, cites: Vec<String>| {
             found.push(OpenDemand {
                 demand: Demand { first, then },
-                why: "The other side has broken the law.".into(),
+                why: o.why.into(),
                 cites,
             });
         };
@@ -610,7 +622,9 @@ impl Game {
             return true;
         };
         let rook = self.turn.base.men.at(rook);
-        remedy != Remedy::Castle || rook.is_none_or(|id| self.turn.touched.contains(&id))
+        remedy != Remedy::Castle
+            || self.turn.touched.is_empty()
+            || rook.is_none_or(|id| self.turn.touched.contains(&id))
     }
 
     /// What lies on a side now.

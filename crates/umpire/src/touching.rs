@@ -171,19 +171,39 @@ impl Game {
             );
         }
         self.turn.touched.push(man);
-        if let Some(rule) = self.prospect(man).and_then(|p| self.no_move_rule(p)) {
-            let by = rule.by.clone();
-            r.say("Nothing can be done with that man.", &by);
-        } else {
-            let t = &self.code.answers.touching;
-            let own = self.live.men.man(man).owner == side;
-            let by = if own {
-                t.own_man.by.clone()
-            } else {
-                t.adverse_man.by.clone()
-            };
-            r.say("A man touched.", &by);
-        }
+        self.say_touched(man, r);
+    }
+
+    /// What touching the man means, told with its name and square.
+    fn say_touched(&self, man: ManId, r: &mut Ruling) {
+        let t = &self.code.answers.touching;
+        let Some(prospect) = self.prospect(man) else {
+            return;
+        };
+        let square = self.turn.base.men.square_of(man);
+        let who = *self.live.men.man(man);
+        let at = square.map_or_else(String::new, |sq| format!(" on {sq}"));
+        let name = format!(
+            "{} {}{at}",
+            crate::words::side(who.owner),
+            man_name(who.kind)
+        );
+        let (what, by) = match (prospect, self.no_move_rule(prospect)) {
+            (Prospect::CanMove, _) => ("has been touched, and is to be moved", &t.own_man.by),
+            (Prospect::CanBeTaken, _) if t.adverse_man.rule == Binding::OnDemand => (
+                "has been touched: its owner may require it to be taken",
+                &t.adverse_man.by,
+            ),
+            (Prospect::CanBeTaken, _) => {
+                ("has been touched, and is to be taken", &t.adverse_man.by)
+            }
+            (Prospect::CannotBeTaken, Some(rule)) => {
+                ("has been touched, and cannot be taken", &rule.by)
+            }
+            (_, Some(rule)) => ("has been touched, and cannot move", &rule.by),
+            (_, None) => ("has been touched", &t.own_man.by),
+        };
+        r.say(format!("The {name} {what}."), by);
     }
 
     pub(crate) fn touches(&mut self, side: Color, square: Square, manner: Manner, r: &mut Ruling) {
@@ -579,4 +599,16 @@ impl Game {
 /// Whether the move moves the man on the square; castling moves King and Rook.
 pub(crate) fn moves_man(m: Move, square: Square) -> bool {
     m.from() == square || matches!(m, Move::Castle { rook, .. } if rook == square)
+}
+
+/// A man's name as the books print it.
+fn man_name(kind: Role) -> &'static str {
+    match kind {
+        Role::King => "King",
+        Role::Queen => "Queen",
+        Role::Rook => "Rook",
+        Role::Bishop => "Bishop",
+        Role::Knight => "Knight",
+        Role::Pawn => "Pawn",
+    }
 }
