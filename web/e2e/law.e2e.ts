@@ -106,3 +106,29 @@ it('at odds of the Queen’s Rook the King castles alone', async () => {
   await white.leaves();
   await black.leaves();
 });
+
+it('a guarding table stops the hand, puts the man back, and says why', async () => {
+  const [white, black] = await twoPlayers({ watchfulness: 'guarding' });
+  await white.drag('g1', 'g4');
+  await white.reads(/not lawful/);
+  await white.sees('g1', 'White Knight');
+  await white.sees('g4', 'empty');
+  await white.drag('g1', 'f3');
+  await black.sees('f3', 'White Knight');
+  await white.leaves();
+  await black.leaves();
+});
+
+it('a silent umpire tells nobody his rights, and upholds a claim all the same', async () => {
+  const [white, black] = await twoPlayers({ watchfulness: 'silent' });
+  await white.click('e2');
+  await white.drag('d2', 'd4');
+  await black.reads('The umpire is silent at this table');
+  expect(await black.page.locator('button[data-act]').count()).toBe(0);
+  await black.say('demands restore position, then move e2');
+  await white.sees('d2', 'White Pawn');
+  await white.drag('e2', 'e4');
+  await black.sees('e4', 'White Pawn');
+  await white.leaves();
+  await black.leaves();
+});

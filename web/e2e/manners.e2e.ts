@@ -118,3 +118,14 @@ it('the house is killed in the middle of a game and nothing is lost', async () =
   await white.leaves();
   await black.leaves();
 });
+
+it('blindfold there is no board at all, only words', async () => {
+  const [white, black] = await twoPlayers({ conditions: ['agree blindfold black'] });
+  await white.drag('e2', 'e4');
+  await black.reads('Pawn to King’s fourth');
+  expect(await black.page.locator('cg-board').count()).toBe(0);
+  await black.say('P-K4');
+  await white.sees('e5', 'Black Pawn');
+  await white.leaves();
+  await black.leaves();
+});

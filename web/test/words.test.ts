@@ -58,7 +58,7 @@ describe('speech', () => {
   it('labels rights with the men concerned', () => {
     const men = menOf(array);
     expect(rightSaid('black demands restore position, then move king', men, 'black')).toBe(
-      'Restore the position, then require him to move the King',
+      'Restore the position, then require White to move the King',
     );
     expect(remedySaid('take d7 with g1', men, 'white')).toBe('take the Pawn on Q7 with the Knight on KKt1');
     expect(remedySaid('replace g1', men, 'white')).toBe('put back the man that belongs on KKt1');

@@ -1,6 +1,6 @@
 /** Acts and records read aloud, and rights put as a player would put them. */
 import { capital, descriptive, said } from './names.ts';
-import type { Men, Side, Square } from './squares.ts';
+import { type Men, other, type Side, type Square } from './squares.ts';
 
 const menSaid: Record<string, string> = {
   K: 'King',
@@ -142,7 +142,7 @@ export function rightSaid(act: string, men: Men, side: Side): string {
       .split(', then ')
       .map(part => {
         const said = remedySaid(part, men, side);
-        return atOnce.test(part) ? said : `require him to ${said}`;
+        return atOnce.test(part) ? said : `require ${capital(other(side))} to ${said}`;
       });
     return capital(parts.join(', then '));
   }

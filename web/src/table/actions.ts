@@ -77,9 +77,9 @@ const groups: [string, [string, string][]][] = [
       ['claims draw by endless checks', 'Draw: endless checks'],
       ['claims draw by stalemate', 'Draw: stalemate'],
       ['claims game by stalemate', 'The game is mine by stalemate'],
-      ['claims forfeit for time', 'His time is over'],
-      ['claims forfeit for refusal', 'He refuses a demand'],
-      ['claims forfeit for abandonment', 'He has left'],
+      ['claims forfeit for time', 'The other’s time is over'],
+      ['claims forfeit for refusal', 'A demand is refused'],
+      ['claims forfeit for abandonment', 'The other has left'],
     ],
   ],
 ];
