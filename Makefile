@@ -1,5 +1,5 @@
 # Two commands do everything: `make run` and `make test`.
-.PHONY: run test lint bench proofs nextest api-test soak scribe-report fuzz page page-test screenshots
+.PHONY: run test lint bench proofs nextest api-test soak scribe-report fuzz page page-test screenshots chromium
 
 # The page if npm is there, then the house on this machine, its store in the user's data folder.
 run:
@@ -48,11 +48,17 @@ page: web/node_modules
 web/node_modules: web/package-lock.json
 	cd web && npm install --ignore-scripts --no-audit --no-fund --loglevel=error && touch node_modules
 
-page-test: page
-	cd web && npm run --silent lint && npm test --silent
+# The page alone, then whole games in Chromium against the house that cargo has built.
+page-test: page chromium
+	cargo build -p jadoube
+	cd web && npm run --silent lint && npm test --silent && npm run --silent e2e
+
+chromium:
+	@command -v chromium >/dev/null || { apt-get update -qq && apt-get install -y -qq chromium; }
 
 # Pictures of the main screens, by the real house in real Chromium.
-screenshots: page
+screenshots: page chromium
+	cargo build -p jadoube
 	cd web && npm run --silent screenshots
 
 # How much of the known games and books the scribe reads.

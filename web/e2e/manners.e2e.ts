@@ -106,7 +106,7 @@ it('a whole game with a penalty by keyboard alone', async () => {
 it('the house is killed in the middle of a game and nothing is lost', async () => {
   const [white, black] = await twoPlayers();
   await white.drag('e2', 'e4');
-  await black.sees('e4', 'White Pawn');
+  await black.score('P-K4');
   await room.house.kill();
   await black.reads('The line to the house is lost');
   await black.drag('e7', 'e5');

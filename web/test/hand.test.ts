@@ -111,6 +111,17 @@ describe('a strict table', () => {
     expect(deeds(table, ...up, { it: 'name', piece: undefined }).slice(3)).toEqual(['quits']);
   });
 
+  it('cannot put a Pawn back that has already taken', () => {
+    const table = at('1n2k3/P7/8/8/8/8/8/4K3');
+    expect(deeds(table, ...drag('a7', 'b8'), { it: 'withdraw' })).toEqual([
+      'touches a7',
+      'lifts a7',
+      'puts b8',
+      'takes off b8',
+    ]);
+    expect(deeds(table, ...drag('a7', 'a8'), { it: 'withdraw' }).slice(3)).toEqual(['puts a7', 'quits']);
+  });
+
   it('adjusts when j’adoube was said', () => {
     expect(deeds(at(array, { notice: true }), press('e2'), stray, release('e2'))).toEqual(['adjusts e2']);
   });

@@ -77,10 +77,6 @@ export class Board {
     this.show(sight);
   }
 
-  get hand(): Hand {
-    return this.#hand;
-  }
-
   /** Shows what the house says, with the hand’s own unanswered deeds laid over it. */
   show(sight: Sight): void {
     this.#sight = sight;
@@ -107,7 +103,7 @@ export class Board {
     if (this.#hand.is !== 'empty') return;
     this.#before = new Map(this.#sight.men).set(from, man);
     this.#pending = [`lifts ${from}`];
-    this.#hand = { is: 'carrying', from };
+    this.#hand = { is: 'carrying', from, man };
     this.#draw();
   }
 
@@ -118,7 +114,7 @@ export class Board {
   happens(now: Happening): void {
     const { side, touchMs, whole, notice } = this.#sight;
     if (!side) return;
-    const next = step(this.#hand, now, { men: this.#standing(), side, touchMs, whole, notice });
+    const next = step(this.#hand, now, { men: this.#foreseen(), side, touchMs, whole, notice });
     this.#hand = next.hand;
     if (next.deeds.length) this.#before ??= this.#sight.men;
     this.#pending.push(...next.deeds);
@@ -136,25 +132,6 @@ export class Board {
     return foreseen(this.#before ?? this.#sight.men, this.#pending, this.#sight.side ?? 'white');
   }
 
-  /** The men as the hand finds them: one that it carries still counts as on its square. */
-  #standing(): Men {
-    const carried = this.#carried();
-    return carried ? new Map(this.#foreseen()).set(carried.from, carried.man) : this.#foreseen();
-  }
-
-  /** The man in the hand, whether lifted or only being carried. */
-  #carried(): { from: Square; man: Man } | undefined {
-    if (this.#hand.is !== 'carrying' && this.#hand.is !== 'naming') return undefined;
-    const { from } = this.#hand;
-    const earlier = foreseen(
-      this.#before ?? this.#sight.men,
-      this.#pending.slice(0, this.#pending.lastIndexOf(`lifts ${from}`)),
-      'white',
-    );
-    const man = (this.#pending.includes(`lifts ${from}`) ? earlier : this.#foreseen()).get(from);
-    return man && { from, man };
-  }
-
   #draw(): void {
     const { below, marks, calm, lifted, side } = this.#sight;
     const men = new Map(this.#foreseen());
@@ -162,30 +139,22 @@ export class Board {
     const paint = (at: Square, as: string) => painted.set(at, `${painted.get(at) ?? ''} ${as}`.trim());
     for (const [at, as] of marks) paint(at, as);
     if (lifted) paint(lifted, 'lifted');
-    if (this.#hand.is === 'resting') paint(this.#hand.at, this.#hand.touched ? 'chosen touched' : 'chosen');
-    if (this.#hand.is === 'pressing' || this.#hand.is === 'touching') paint(this.#hand.at, 'chosen');
-    if (this.#hand.is === 'carrying') {
-      paint(this.#hand.from, 'chosen');
-      men.delete(this.#hand.from);
-    }
-    const from =
-      this.#hand.is === 'carrying' ? this.#hand.from : 'at' in this.#hand ? this.#hand.at : undefined;
+    const hand = this.#hand;
+    const from = 'from' in hand ? hand.from : 'at' in hand ? hand.at : undefined;
+    if (from) paint(from, hand.is === 'resting' && hand.touched ? 'chosen touched' : 'chosen');
     for (const move of this.#sight.moves ?? [])
       if (move.startsWith(from ?? '-')) paint(move.slice(2, 4) as Square, 'open-to-it');
-    if (this.#hand.is === 'naming' && men.has(this.#hand.from)) {
-      men.set(this.#hand.to, men.get(this.#hand.from)!);
-      men.delete(this.#hand.from);
-    }
+    if ('man' in hand) men.delete(hand.from);
+    if (hand.is === 'naming') men.set(hand.to, hand.man);
     this.#ground.set({
       fen: placementOf(men),
       orientation: below,
-      animation: { enabled: !calm && this.#hand.is === 'empty' },
+      animation: { enabled: !calm && hand.is === 'empty' },
       highlight: { custom: painted as Map<Key, string> },
     });
     this.#grid.show(men, below, side ?? below, painted as ReadonlyMap<Square, string>);
-    const carried = this.#hand.is === 'carrying' ? this.#carried()?.man : undefined;
-    this.#inHand.hidden = !carried;
-    if (carried) this.#inHand.className = `in-hand ${carried.side} ${carried.piece}`;
+    this.#inHand.hidden = hand.is !== 'carrying';
+    if (hand.is === 'carrying') this.#inHand.className = `in-hand ${hand.man.side} ${hand.man.piece}`;
   }
 
   /** Measured at every press: chessground remembers where the board was, and a page may have moved it since. */

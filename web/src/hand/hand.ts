@@ -19,9 +19,12 @@ export type Hand =
   | { is: 'touching'; at: Square }
   /** The finger is off; the man is chosen, and touched unless it was only pointed at. */
   | { is: 'resting'; at: Square; touched: boolean }
-  | { is: 'carrying'; from: Square }
+  | Carried
   /** A Pawn stands on the last rank, the hand still on it, its new name not yet spoken. */
-  | { is: 'naming'; from: Square; to: Square };
+  | { is: 'naming'; from: Square; to: Square; man: Man; taken: boolean };
+
+/** A man in the hand: lifted, or an adverse one on its way. */
+type Carried = { is: 'carrying'; from: Square; man: Man };
 
 export type Happening =
   | { it: 'press' | 'choose' | 'place'; at: Square }
@@ -95,7 +98,7 @@ function press(hand: Hand, at: Square, table: Table): Step {
 }
 
 function choose(hand: Hand, at: Square, table: Table): Step {
-  if (hand.is === 'carrying') return putDown(hand.from, at, table);
+  if (hand.is === 'carrying') return putDown(hand, at, table);
   const man = table.men.get(at);
   if (!man) return stay(hand);
   if (table.notice) return act(empty, `adjusts ${at}`);
@@ -105,10 +108,10 @@ function choose(hand: Hand, at: Square, table: Table): Step {
 
 /** An adverse man is not lifted until it is clear where the hand goes: it may be on its way off the board. */
 function lift(from: Square, table: Table): Step {
-  const own = table.men.get(from)?.side === table.side;
-  return own && !table.whole
-    ? act({ is: 'carrying', from }, `lifts ${from}`)
-    : stay({ is: 'carrying', from });
+  const man = table.men.get(from);
+  if (!man) return stay(empty);
+  const carried: Carried = { is: 'carrying', from, man };
+  return man.side === table.side && !table.whole ? act(carried, `lifts ${from}`) : stay(carried);
 }
 
 function release(hand: Hand, at: Square | undefined, table: Table): Step {
@@ -118,30 +121,25 @@ function release(hand: Hand, at: Square | undefined, table: Table): Step {
     case 'touching':
       return stay({ is: 'resting', at: hand.at, touched: true });
     case 'carrying':
-      return putDown(hand.from, at, table);
+      return putDown(hand, at, table);
     default:
       return stay(hand);
   }
 }
 
-function putDown(from: Square, to: Square | undefined, table: Table): Step {
-  const man = table.men.get(from);
-  if (!man) return stay(empty);
+function putDown(carried: Carried, to: Square | undefined, table: Table): Step {
+  const { from, man } = carried;
   if (man.side !== table.side) return handleAdverse(from, to, table);
+  const there = to && table.men.get(to);
+  const wing = to && castlingWing(from, to, man, there);
   if (to === from)
-    return {
-      ...withdraw({ is: 'carrying', from }, table),
-      hand: { is: 'resting', at: from, touched: !table.whole },
-    };
-  if (to === undefined) return withdraw({ is: 'carrying', from }, table);
-  const there = table.men.get(to);
-  const wing = castlingWing(from, to, man, there);
+    return { ...withdraw(carried, table), hand: { is: 'resting', at: from, touched: !table.whole } };
   if (wing) return castle(from, to, wing, there !== undefined, table);
-  if (there?.side === table.side) return withdraw({ is: 'carrying', from }, table);
+  if (to === undefined || there?.side === table.side) return withdraw(carried, table);
   const taken = there ? to : inPassing(from, to, man, table.men);
   const promotes = man.piece === 'pawn' && to[1] === (man.side === 'white' ? '8' : '1');
   const deeds = table.whole ? [] : [`puts ${to}`, ...(taken ? [`takes off ${taken}`] : [])];
-  if (promotes) return act({ is: 'naming', from, to }, ...deeds);
+  if (promotes) return act({ is: 'naming', from, to, man, taken: !!taken }, ...deeds);
   return act(empty, ...(table.whole ? [`plays ${from}${to}`] : [...deeds, 'quits']));
 }
 
@@ -151,9 +149,10 @@ function handleAdverse(from: Square, to: Square | undefined, table: Table): Step
   return table.men.has(to) ? stay(empty) : act(empty, `lifts ${from}`, `puts ${to}`, 'quits');
 }
 
+/** Puts back what is in the hand; not a Pawn that has already taken. */
 function withdraw(hand: Hand, table: Table): Step {
-  const lifted =
-    hand.is === 'naming' || (hand.is === 'carrying' && table.men.get(hand.from)?.side === table.side);
+  if (hand.is === 'naming' && hand.taken && !table.whole) return stay(hand);
+  const lifted = (hand.is === 'naming' || hand.is === 'carrying') && hand.man.side === table.side;
   return lifted && !table.whole ? act(empty, `puts ${hand.from}`, 'quits') : stay(empty);
 }
 

@@ -29,7 +29,8 @@ export function namingSheet(game: Game): VNode | undefined {
       'p.actions',
       {},
       silent && button('Let go without naming', name(undefined), {}, 'button.quiet'),
-      button('Put it back', () => game.board?.happens({ it: 'withdraw' }), {}, 'button.quiet'),
+      (!game.hand.taken || !silent) &&
+        button('Put it back', () => game.board?.happens({ it: 'withdraw' }), {}, 'button.quiet'),
     ),
   );
 }
