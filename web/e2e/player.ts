@@ -47,7 +47,14 @@ export class Player {
     return [box.x + (box.width * (x + 0.5)) / 8, box.y + (box.height * (y + 0.5)) / 8];
   }
 
+  /** A polite player waits until the other’s move is complete. */
+  async #turn(): Promise<void> {
+    if (await this.page.locator('.player').count())
+      await this.page.locator('.player.turn', { hasText: 'you' }).waitFor({ timeout: 10_000 });
+  }
+
   async drag(from: Square, to: Square): Promise<void> {
+    await this.#turn();
     await this.page.mouse.move(...(await this.#centre(from)));
     await this.page.mouse.down();
     await this.page.mouse.move(...(await this.#centre(to)), { steps: 4 });
@@ -123,6 +130,7 @@ export class Player {
   }
 
   async moves(from: Square, to: Square): Promise<void> {
+    await this.#turn();
     await this.walks(from);
     await this.page.keyboard.press(' ');
     await this.walks(to);

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use board::{Color, Move};
 use umpire::Game;
-use umpire::act::{Act, Claim, Deed, Message, MoveWords};
+use umpire::act::{Act, Claim, Deed, Demand, Message, MoveWords, Remedy};
 use umpire::agreement::Outcome;
 
 use crate::house::{Asked, House};
@@ -105,8 +105,22 @@ fn has_something_to_do(thought: &Thought) -> bool {
     }
     turn || thought.offered
         || thought.to_announce
-        || (thought.manners.exacts && !thought.game.demands(thought.side).is_empty())
+        || exacted(thought).is_some()
         || !thought.game.duties(thought.side).is_empty()
+}
+
+/// What the partner exacts: penalties. To have a man put back that the other has lifted in his own
+/// turn, and is about to move, would be lawful (British II.5.a) and uncivil.
+fn exacted(thought: &Thought) -> Option<Demand> {
+    let civil = |demand: &Demand| {
+        !matches!(
+            demand.first,
+            Remedy::Replace(_) | Remedy::RemoveHand | Remedy::QuitPiece
+        )
+    };
+    let open = thought.game.demands(thought.side);
+    let demand = open.into_iter().map(|open| open.demand).find(civil);
+    demand.filter(|_| thought.manners.exacts)
 }
 
 async fn decide(house: &Arc<House>, thought: Thought) -> Option<Act> {
@@ -166,10 +180,8 @@ fn before_moving(thought: &Thought) -> Option<Act> {
             return Some(complies);
         }
     }
-    if thought.manners.exacts
-        && let Some(demand) = game.demands(side).into_iter().next()
-    {
-        return Some(act(Deed::Demands(demand.demand)));
+    if let Some(demand) = exacted(thought) {
+        return Some(act(Deed::Demands(demand)));
     }
     if thought.manners.claims {
         let claims = game.rights(side).into_iter().map(|right| right.act);
