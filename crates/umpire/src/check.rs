@@ -97,19 +97,16 @@ impl Game {
     /// After a move of `giver`: whether the other King now stands in check, and whether he has left
     /// his own in one.
     pub(crate) fn update_check(&mut self, giver: Color) {
-        let in_check = |game: &Game, side| {
-            game.live
-                .position_for(side)
-                .is_some_and(|p| p.in_check(side))
-        };
+        let position = self.live.position_for(!giver);
+        let in_check = |side| position.as_ref().is_some_and(|p| p.in_check(side));
         let on_him = self.live.check.take();
         let persisting = self.live.left.take().filter(|c| c.giver == giver);
-        let left = on_him.filter(|c| c.giver != giver && in_check(self, giver));
+        let left = on_him.filter(|c| c.giver != giver && in_check(giver));
         self.live.left = left.map(|c| StandingCheck {
             ignored: c.ignored + 1,
             ..c
         });
-        if in_check(self, !giver) {
+        if in_check(!giver) {
             self.live.check = Some(persisting.unwrap_or_else(|| {
                 let origin = Arc::new(self.live.clone());
                 StandingCheck {

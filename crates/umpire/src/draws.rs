@@ -322,7 +322,7 @@ impl Game {
 
     pub(crate) fn cannot_be_won(&mut self, r: &mut Ruling) {
         let rule = self.code.answers.draws.cannot_be_won.clone();
-        if self.result.is_some() || !self.live.position().is_some_and(|p| proof::dead(&p)) {
+        if self.result.is_some() || !self.turn.position().is_some_and(proof::dead) {
             return;
         }
         if rule.rule {

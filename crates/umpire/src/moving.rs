@@ -14,8 +14,10 @@ use crate::turn::*;
 impl Game {
     /// The lawful moves of the turn.
     pub(crate) fn lawful(&self) -> Arc<[Move]> {
-        self.turn
-            .lawful_or(|| self.lawful_from(&self.turn.base).into())
+        self.turn.lawful_or(|| match self.turn.position() {
+            Some(position) => self.lawful_at(position, &self.turn.base).into(),
+            None => Arc::new([]),
+        })
     }
 
     /// The lawful moves in a standing: legal, but that an unannounced check may be ignored where check
@@ -24,7 +26,11 @@ impl Game {
         let Some(position) = stand.position() else {
             return Vec::new();
         };
-        let mut moves = self.lawful_in(&position, stand);
+        self.lawful_at(&position, stand)
+    }
+
+    fn lawful_at(&self, position: &Position, stand: &Stand) -> Vec<Move> {
+        let mut moves = self.lawful_in(position, stand);
         if stand.gifts > 0 {
             moves.retain(|m| within_own_half(stand.turn, *m));
         }
@@ -541,7 +547,7 @@ impl Game {
 
     /// Where the code says when a move is complete.
     fn completion(&self) -> Vec<String> {
-        self.cited(&["I.14.B.a", "Jadoube.2", "VIII", "7.a"])
+        self.terms.completion.clone()
     }
 
     // ---- lawful moves
@@ -554,7 +560,7 @@ impl Game {
 
     /// The board shows a lawful move, complete.
     pub(crate) fn complete_lawful(&mut self, side: Color, m: Move, r: &mut Ruling) {
-        let position = self.turn.base.position();
+        let position = self.turn.position().copied();
         let captured = position.as_ref().is_some_and(|p| p.taken(m).is_some());
         let man = self.turn.base.men.at(m.from());
         let wanted = self.shows_men(m);
@@ -1066,7 +1072,7 @@ impl Game {
         let a = self.code.clone();
         let a = &a.answers;
         let lawful = self.lawful();
-        let Some(position) = self.live.position() else {
+        let Some(position) = self.turn.position().copied() else {
             return;
         };
         let checked = position.in_check(player);

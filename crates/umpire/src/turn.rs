@@ -1,7 +1,7 @@
 //! The turn in progress, and the plies behind it.
 use std::sync::{Arc, OnceLock};
 
-use board::{Color, ManId, Move, Square};
+use board::{Color, ManId, Move, Position, Square};
 
 use crate::act::Remedy;
 use crate::stand::Stand;
@@ -43,6 +43,7 @@ pub(crate) struct Turn {
     /// A man was touched to put right an error of setting up.
     pub rectifying: bool,
     lawful: OnceLock<Arc<[Move]>>,
+    position: OnceLock<Option<Position>>,
 }
 
 impl Turn {
@@ -68,6 +69,7 @@ impl Turn {
             excused: Vec::new(),
             rectifying: false,
             lawful: OnceLock::new(),
+            position: OnceLock::new(),
         }
     }
 
@@ -80,7 +82,13 @@ impl Turn {
         self.lawful.get_or_init(work_out).clone()
     }
 
+    /// The men as the move now due finds them, worked out once.
+    pub fn position(&self) -> Option<&Position> {
+        self.position.get_or_init(|| self.base.position()).as_ref()
+    }
+
     pub fn forget_lawful(&mut self) {
+        self.position = OnceLock::new();
         self.lawful = OnceLock::new();
     }
 }
