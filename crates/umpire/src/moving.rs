@@ -667,6 +667,7 @@ impl Game {
         self.uncorrected_removal(side);
         let men = &self.live.men;
         self.required.retain(|q| match q.remedy {
+            _ if q.of == side && !matches!(q.remedy, Remedy::Exchange { .. }) => false,
             Remedy::Exchange { at, piece } => men
                 .man_at(at)
                 .is_some_and(|m| m.owner == q.of && m.kind == piece),
@@ -872,8 +873,23 @@ impl Game {
             };
             return self.plays(side, &words, r);
         }
-        let before = Arc::new(self.board_before(down));
-        self.intrude(side, before, vec![h.man], None, r);
+        let player_busy =
+            !self.hands[index(!side)].held.is_empty() || self.turn.intrusion.is_some();
+        if player_busy {
+            let before = Arc::new(self.board_before(down));
+            return self.intrude(side, before, vec![h.man], None, r);
+        }
+        // Whatever is changed is his doing, the man he took off with the rest.
+        let base = self.turn.base.clone();
+        let changed = |(sq, id): (Square, ManId)| {
+            (self.live.men.at(sq) != Some(id) && id != h.man).then_some(id)
+        };
+        let others = base
+            .men
+            .on_board()
+            .filter_map(|(sq, id, _)| changed((sq, id)));
+        let men: Vec<ManId> = std::iter::once(h.man).chain(others).collect();
+        self.intrude(side, base, men, None, r);
     }
 
     fn lift_back(&mut self, man: ManId, from: Square, to: Square) {
