@@ -154,7 +154,7 @@ async fn errors_are_sentences() {
             "POST",
             "/api/rule",
             "",
-            json!({"case": "code all\nafter 9999999 times Nf3 Nf6 Ng1 Ng8"}),
+            json!({"case": "code all\nafter 20000 times Nf3 Nf6 Ng1 Ng8"}),
             413,
             "too-large",
         ),
