@@ -5,7 +5,6 @@ use board::{Color, Form, ManId, Move, Position, Rank, Role, Square, Wing};
 use statute::answers::*;
 
 use crate::act::*;
-use crate::agreement::{How, Outcome};
 use crate::game::Game;
 use crate::ruling::Ruling;
 use crate::stand::{Stand, castled_rook, index, stepped_over};
@@ -29,7 +28,7 @@ impl Game {
         self.lawful_at(&position, stand)
     }
 
-    fn lawful_at(&self, position: &Position, stand: &Stand) -> Vec<Move> {
+    pub(crate) fn lawful_at(&self, position: &Position, stand: &Stand) -> Vec<Move> {
         let mut moves = self.lawful_in(position, stand);
         if stand.gifts > 0 {
             moves.retain(|m| within_own_half(stand.turn, *m));
@@ -42,7 +41,7 @@ impl Game {
         moves
     }
 
-    fn lawful_in(&self, position: &Position, stand: &Stand) -> Vec<Move> {
+    pub(crate) fn lawful_in(&self, position: &Position, stand: &Stand) -> Vec<Move> {
         let ignorable = match &stand.check {
             Some(check) => self.code.answers.check.must_be_announced.rule && !check.announced,
             None => false,
@@ -97,7 +96,7 @@ impl Game {
     }
 
     /// The board is as the turn began, so that a lawful move can simply be made.
-    fn on_lawful_board(&self, own_turn: bool) -> bool {
+    pub(crate) fn on_lawful_board(&self, own_turn: bool) -> bool {
         let begun = self.turn.illegal.is_some() || self.turn.unfinished.is_some();
         let changed =
             !self.under.is_empty() || !self.turn.mistaken.is_empty() || self.put_on_purpose();
@@ -105,14 +104,14 @@ impl Game {
     }
 
     /// Men were set on the board otherwise than by accident.
-    fn put_on_purpose(&self) -> bool {
+    pub(crate) fn put_on_purpose(&self) -> bool {
         self.surplus
             .iter()
             .any(|(_, manner)| *manner != Manner::Accident)
     }
 
     /// The men but for what was done by accident, or by the other's hand: that is no part of a move.
-    fn men_by_will(&self) -> board::Men {
+    pub(crate) fn men_by_will(&self) -> board::Men {
         let mut men = self.live.men.clone();
         for (square, _) in self.surplus.iter().filter(|(_, m)| *m == Manner::Accident) {
             men.take_off(*square);
@@ -129,14 +128,14 @@ impl Game {
         men
     }
 
-    fn moves_out_of_turn(&self, side: Color) -> Vec<Move> {
+    pub(crate) fn moves_out_of_turn(&self, side: Color) -> Vec<Move> {
         self.board_for(side)
             .map(|p| p.legal_moves().to_vec())
             .unwrap_or_default()
     }
 
     /// A transfer that no lawful move makes.
-    fn unlawful_plan(&self, side: Color, words: &MoveWords) -> Result<Plan, String> {
+    pub(crate) fn unlawful_plan(&self, side: Color, words: &MoveWords) -> Result<Plan, String> {
         match words {
             MoveWords::Castle(wing) => self.unlawful_castling(side, *wing),
             MoveWords::Coordinates {
@@ -173,7 +172,7 @@ impl Game {
         }
     }
 
-    fn unlawful_castling(&self, side: Color, wing: Wing) -> Result<Plan, String> {
+    pub(crate) fn unlawful_castling(&self, side: Color, wing: Wing) -> Result<Plan, String> {
         let king = self
             .live
             .men
@@ -213,7 +212,7 @@ impl Game {
         })
     }
 
-    fn play_in_turn(&mut self, side: Color, plan: Plan, r: &mut Ruling) {
+    pub(crate) fn play_in_turn(&mut self, side: Color, plan: Plan, r: &mut Ruling) {
         self.turn.notice = None;
         self.turn.any_touch = true;
         self.window_touch(side, r);
@@ -231,7 +230,7 @@ impl Game {
     }
 
     /// The men that a lawful move moves and takes.
-    fn men_of(&self, m: Move) -> Vec<ManId> {
+    pub(crate) fn men_of(&self, m: Move) -> Vec<ManId> {
         let men = &self.live.men;
         let mut squares = vec![m.from()];
         match m {
@@ -244,7 +243,7 @@ impl Game {
         squares.into_iter().filter_map(|sq| men.at(sq)).collect()
     }
 
-    fn men_of_plan(&self, plan: &Plan) -> Vec<ManId> {
+    pub(crate) fn men_of_plan(&self, plan: &Plan) -> Vec<ManId> {
         let squares = match plan {
             Plan::Lawful(m) => return self.men_of(*m),
             Plan::Transfer { from, to, .. } => vec![Some(*from), Some(*to)],
@@ -258,7 +257,7 @@ impl Game {
     }
 
     /// Touches made in moving, which need no sentence.
-    fn touch_all(&mut self, side: Color, men: Vec<ManId>) {
+    pub(crate) fn touch_all(&mut self, side: Color, men: Vec<ManId>) {
         let excused = self.false_check_excuses(side);
         for man in men {
             let list = if excused {
@@ -274,7 +273,7 @@ impl Game {
     }
 
     /// Carries out an unlawful plan with the men.
-    fn transfer(&mut self, side: Color, plan: &Plan) -> Attempt {
+    pub(crate) fn transfer(&mut self, side: Color, plan: &Plan) -> Attempt {
         match *plan {
             Plan::Lawful(m) => {
                 let man = self.live.men.at(m.from());
@@ -337,7 +336,7 @@ impl Game {
     }
 
     /// The Pawn that this transfer takes in passing, if that is lawful now.
-    fn taken_in_passing(&self, side: Color, from: Square, to: Square) -> Option<Square> {
+    pub(crate) fn taken_in_passing(&self, side: Color, from: Square, to: Square) -> Option<Square> {
         let m = Move::InPassing { from, to };
         let lawful = side == self.turn.player() && self.lawful().contains(&m);
         if lawful {
@@ -378,7 +377,7 @@ impl Game {
     }
 
     /// The lawful move whose effect the board shows.
-    fn lawful_effect(&self) -> Option<Move> {
+    pub(crate) fn lawful_effect(&self) -> Option<Move> {
         if !self.under.is_empty() || self.put_on_purpose() || !self.turn.mistaken.is_empty() {
             return None;
         }
@@ -389,13 +388,13 @@ impl Game {
         }
     }
 
-    fn shows_men(&self, m: Move) -> Stand {
+    pub(crate) fn shows_men(&self, m: Move) -> Stand {
         let mut stand = (*self.turn.base).clone();
         stand.make(self.turn.player(), m);
         stand
     }
 
-    fn board_shows(&self, men: &board::Men, m: Move) -> bool {
+    pub(crate) fn board_shows(&self, men: &board::Men, m: Move) -> bool {
         let wanted = self.shows_men(m);
         let kind = |men: &board::Men, sq| men.man_at(sq).map(|x| x.kind);
         Square::ALL
@@ -404,7 +403,7 @@ impl Game {
     }
 
     /// A lawful move begun and lacking only its last part.
-    fn unfinished_effect(&self) -> Option<Unfinished> {
+    pub(crate) fn unfinished_effect(&self) -> Option<Unfinished> {
         if !self.surplus.is_empty() {
             return None;
         }
@@ -460,7 +459,7 @@ impl Game {
 
     /// The lawful move on the board if the men taken off by mistake are thought back (British II.5.g:
     /// the move itself is complete; the man goes back besides).
-    fn lawful_but_for_mistake(&self) -> Option<Move> {
+    pub(crate) fn lawful_but_for_mistake(&self) -> Option<Move> {
         let rule = self.code.answers.touching.mistaken_removal.rule;
         if self.turn.mistaken.is_empty() || rule == MistakenRemoval::FalseMove {
             return None;
@@ -470,7 +469,7 @@ impl Game {
         restored.lawful_effect()
     }
 
-    fn think_back(&mut self, side: Color) {
+    pub(crate) fn think_back(&mut self, side: Color) {
         for (sq, id) in std::mem::take(&mut self.turn.mistaken) {
             if self.live.men.at(sq).is_none() {
                 self.live.men.put(id, sq);
@@ -479,7 +478,7 @@ impl Game {
         }
     }
 
-    fn only_strays(&self) -> bool {
+    pub(crate) fn only_strays(&self) -> bool {
         let stray =
             |id: Option<ManId>| id.is_none_or(|id| self.stray.iter().any(|(_, s)| *s == id));
         Square::ALL.into_iter().all(|sq| {
@@ -489,7 +488,7 @@ impl Game {
     }
 
     /// Which man has been carried where, on the board as it is.
-    fn attempt_on_board(&self, side: Color) -> Option<Attempt> {
+    pub(crate) fn attempt_on_board(&self, side: Color) -> Option<Attempt> {
         let moved: Vec<(ManId, Square, Square)> = self
             .turn
             .base
@@ -533,7 +532,7 @@ impl Game {
         })
     }
 
-    fn say_unfinished(&mut self, unfinished: Unfinished, r: &mut Ruling) {
+    pub(crate) fn say_unfinished(&mut self, unfinished: Unfinished, r: &mut Ruling) {
         let a = &self.code.answers;
         match unfinished {
             Unfinished::Promotion { .. } => r.say("The Pawn has reached the last rank: the move is complete when it is exchanged or named.", &[&a.promotion.unpromoted.by[..], &a.promotion.kinds.by].concat()),
@@ -546,14 +545,14 @@ impl Game {
     }
 
     /// Where the code says when a move is complete.
-    fn completion(&self) -> Vec<String> {
+    pub(crate) fn completion(&self) -> Vec<String> {
         self.terms.completion.clone()
     }
 
     // ---- lawful moves
 
     /// A lawful move made in one go.
-    fn make_lawful(&mut self, side: Color, m: Move, r: &mut Ruling) {
+    pub(crate) fn make_lawful(&mut self, side: Color, m: Move, r: &mut Ruling) {
         self.live.make(side, m);
         self.complete_lawful(side, m, r);
     }
@@ -590,7 +589,7 @@ impl Game {
         self.end_ply(side, Some(m), man, captured, None, r);
     }
 
-    fn say_lawful(&mut self, m: Move, position: Option<&Position>, r: &mut Ruling) {
+    pub(crate) fn say_lawful(&mut self, m: Move, position: Option<&Position>, r: &mut Ruling) {
         let a = &self.code.answers;
         if let Move::Castle { king, rook } = m {
             let feigned = position.is_some_and(|p| p.at(rook).is_none());
@@ -689,7 +688,7 @@ impl Game {
         self.begin_next_turn(side, r);
     }
 
-    fn begin_next_turn(&mut self, side: Color, r: &mut Ruling) {
+    pub(crate) fn begin_next_turn(&mut self, side: Color, r: &mut Ruling) {
         self.live.gifts = self.live.gifts.saturating_sub(1);
         if self.live.gifts > 0 {
             return self.gift_goes_on(side);
@@ -704,7 +703,7 @@ impl Game {
     }
 
     /// Several moves at the start: one turn of several moves, or a turn for each (odds of moves).
-    fn gift_goes_on(&mut self, side: Color) {
+    pub(crate) fn gift_goes_on(&mut self, side: Color) {
         self.live.turn = side;
         let keep = self.turn.start.clone();
         let touched = self.turn.touched.clone();
@@ -716,7 +715,7 @@ impl Game {
     }
 
     /// Men touched out of turn by the player whose turn now comes.
-    fn carried_touches(&self) -> Vec<ManId> {
+    pub(crate) fn carried_touches(&self) -> Vec<ManId> {
         if self.code.answers.touching.out_of_turn.rule != OutOfTurn::NextTurn {
             return Vec::new();
         }
@@ -748,406 +747,6 @@ impl Game {
             if !self.turn.touched.contains(&man) && self.live.men.square_of(man).is_some() {
                 self.turn.touched.push(man);
             }
-        }
-    }
-
-    // ---- hand by hand
-
-    pub(crate) fn quits(&mut self, side: Color, r: &mut Ruling) {
-        let hand = self.hand(side);
-        if hand.held.is_empty() && hand.kept.is_none() {
-            return r.refuse("His hand is on no man.", &[]);
-        }
-        hand.kept = None;
-        self.required.retain(|q| {
-            !(q.of == side && matches!(q.remedy, Remedy::RemoveHand | Remedy::QuitPiece))
-        });
-        let held = std::mem::take(&mut self.hand(side).held);
-        let (down, up): (Vec<_>, Vec<_>) = held.into_iter().partition(|h| h.at.is_some());
-        let (astray, up): (Vec<_>, Vec<_>) = up.into_iter().partition(|h| h.between);
-        self.hand(side).held = up;
-        for h in astray {
-            // On no square, so no move: the man is thought back where it stood.
-            self.live.men.put(h.man, h.from);
-            r.say(
-                "A man on the line stands on no square: no move has been made.",
-                &self.base_centre(),
-            );
-        }
-        for h in &down {
-            if h.over {
-                r.say(
-                    "A man stands on the square in which the centre of its base is.",
-                    &self.base_centre(),
-                );
-            }
-            let Some(at) = h.at else { continue };
-            if h.by_accident && at != h.from {
-                self.stray.push((h.from, h.man));
-                r.say(
-                    "A man set down by accident on a wrong square has not been moved.",
-                    &self.move_defined(),
-                );
-            } else {
-                self.stray.retain(|(_, id)| *id != h.man);
-                let last = side.fold_wb(Rank::Eighth, Rank::First);
-                if let Some(role) = h.named.filter(|_| at.rank() == last) {
-                    self.promote(h.man, role, Form::NamedPawn);
-                }
-                if at != h.from {
-                    self.live.men.man_mut(h.man).moved = true;
-                    self.live.visit(at);
-                }
-            }
-        }
-        if down.is_empty() {
-            return;
-        }
-        let last = down[down.len() - 1];
-        if last.promoting {
-            return self.promoted(side, last.man, r);
-        }
-        if down.iter().all(|h| h.at == Some(h.from)) {
-            r.say(
-                "A man put back on its own square has not been moved.",
-                &self.move_defined(),
-            );
-        }
-        if side != self.turn.player() {
-            return self.quitted_out_of_turn(side, &down, r);
-        }
-        if self.rook_before_king(side, last.man, last.from, last.at) {
-            r.say(
-                "The Rook is quitted before the King is touched.",
-                &self.code.answers.castling.rook_first.by.clone(),
-            );
-        }
-        if self.castling_under_way(last.from) {
-            return r.say(
-                "Castling is under way.",
-                &self.code.answers.castling.geometry.by.clone(),
-            );
-        }
-        self.judge(side, None, r);
-    }
-
-    /// The Rook stands castled and the King, touched before, has yet to follow.
-    fn castling_under_way(&self, rook_from: Square) -> bool {
-        let Some(Unfinished::Castling {
-            m: Move::Castle { king, rook },
-        }) = self.turn.unfinished
-        else {
-            return false;
-        };
-        rook == rook_from
-            && self
-                .live
-                .men
-                .at(king)
-                .is_some_and(|id| self.turn.base.men.at(king) == Some(id))
-    }
-
-    fn move_defined(&self) -> Vec<String> {
-        self.cited(&["I.11.A.1", "Jadoube.3", "VIII", "5.b"])
-    }
-
-    fn quitted_out_of_turn(&mut self, side: Color, down: &[crate::game::Held], r: &mut Ruling) {
-        if down.iter().all(|h| h.at == Some(h.from) || h.by_accident) {
-            return;
-        }
-        if self.finishes_rook_first(side, r) {
-            return;
-        }
-        let Some(h) = down.iter().rfind(|h| h.at != Some(h.from)) else {
-            return;
-        };
-        if self.turn.illegal.is_some() || self.turn.unfinished.is_some() {
-            // His reply to an irregular move: the men are put back for an instant and moved in his turn.
-            let (from, to) = (h.from, h.at.unwrap_or(h.from));
-            self.lift_back(h.man, from, to);
-            self.pass_over(r);
-            let words = MoveWords::Coordinates {
-                from,
-                to,
-                promotion: None,
-            };
-            return self.plays(side, &words, r);
-        }
-        let player_busy =
-            !self.hands[index(!side)].held.is_empty() || self.turn.intrusion.is_some();
-        if player_busy {
-            let before = Arc::new(self.board_before(down));
-            return self.intrude(side, before, vec![h.man], None, r);
-        }
-        // Whatever is changed is his doing, the man he took off with the rest.
-        let base = self.turn.base.clone();
-        let changed = |(sq, id): (Square, ManId)| {
-            (self.live.men.at(sq) != Some(id) && id != h.man).then_some(id)
-        };
-        let others = base
-            .men
-            .on_board()
-            .filter_map(|(sq, id, _)| changed((sq, id)));
-        let men: Vec<ManId> = std::iter::once(h.man).chain(others).collect();
-        self.intrude(side, base, men, None, r);
-    }
-
-    fn lift_back(&mut self, man: ManId, from: Square, to: Square) {
-        self.live.men.take_off(to);
-        if let Some(i) = self.under.iter().position(|(sq, _)| *sq == to) {
-            let (_, first) = self.under.remove(i);
-            self.live.men.put(first, to);
-        }
-        self.live.men.put(man, from);
-    }
-
-    /// The board before these men were carried off their squares.
-    fn board_before(&self, down: &[crate::game::Held]) -> Stand {
-        let mut stand = self.live.clone();
-        for h in down {
-            if let Some(at) = h.at {
-                stand.men.take_off(at);
-                if let Some((_, first)) = self.under.iter().find(|(sq, _)| *sq == at) {
-                    stand.men.put(*first, at);
-                }
-            }
-            stand.men.put(h.man, h.from);
-        }
-        stand
-    }
-
-    pub(crate) fn takes_off(
-        &mut self,
-        side: Color,
-        square: Square,
-        manner: Manner,
-        unseen: bool,
-        r: &mut Ruling,
-    ) {
-        if self.choice_of_odds_open() {
-            return self.chooses_odds(side, square, r);
-        }
-        if let Some(i) = self.surplus.iter().position(|(sq, _)| *sq == square) {
-            self.surplus.remove(i);
-            self.live.men.take_off(square);
-            r.say(
-                "The man that did not belong there is taken off.",
-                &self.code.answers.touching.accident.by.clone(),
-            );
-            return;
-        }
-        if let Some(i) = self.under.iter().position(|(sq, _)| *sq == square) {
-            let (_, man) = self.under.remove(i);
-            if side == self.turn.player() {
-                self.touch_all(side, vec![man]);
-            }
-            return self.after_removal(side, r);
-        }
-        if self.live.men.at(square).is_none() {
-            return r.refuse(format!("There is no man on {square}."), &[]);
-        }
-        if self
-            .live
-            .men
-            .man_at(square)
-            .is_some_and(|m| m.kind == Role::King)
-        {
-            return r.refuse("A King is never taken off.", &[]);
-        }
-        match manner {
-            _ if manner == Manner::Meant
-                && self.past.is_none()
-                && self.set_up.from_array
-                && self.hand(side).held.is_empty()
-                && self
-                    .live
-                    .men
-                    .man_at(square)
-                    .is_some_and(|m| m.owner == side) =>
-            {
-                r.refuse(
-                    "That man is not given.",
-                    &self.code.answers.odds.piece.by.clone(),
-                );
-            }
-            Manner::Accident => self.knocks_off(square, r),
-            Manner::Wilful => {
-                if let Some(id) = self.live.men.take_off(square) {
-                    self.stray.push((square, id))
-                }
-                self.misbehaves(side, Ground::Falsifying, unseen, r);
-            }
-            _ => self.removes(side, square, manner, r),
-        }
-    }
-
-    fn knocks_off(&mut self, square: Square, r: &mut Ruling) {
-        if let Some(id) = self.live.men.take_off(square) {
-            if self.fallen.is_none() {
-                self.fallen = Some((self.past.clone(), self.turn.start.clone()));
-            }
-            self.stray.push((square, id));
-        }
-        r.say(
-            "A man knocked off by accident is put back.",
-            &self.code.answers.touching.knocked_off.by.clone(),
-        );
-    }
-
-    fn removes(&mut self, side: Color, square: Square, manner: Manner, r: &mut Ruling) {
-        let Some(id) = self.live.men.at(square) else {
-            return;
-        };
-        self.turn.any_touch |= side == self.turn.player();
-        self.window_touch(side, r);
-        if side == self.turn.player() {
-            self.touch_all(side, vec![id]);
-        }
-        let by = self.code.answers.touching.mistaken_removal.by.clone();
-        if manner == Manner::Mistake && side != self.turn.player() {
-            // British II.5.g: put back, and as if touched out of turn (II.5.e).
-            self.owed_back.push((side, square));
-            r.say("A man taken off that no move took must be put back.", &by);
-            return self.record_touch(side, id, r);
-        }
-        self.live.men.take_off(square);
-        if manner == Manner::Mistake {
-            self.turn.mistaken.push((square, id));
-            r.say("A man taken off that no move took must be put back.", &by);
-        } else if side == self.turn.player() && !self.someone_moved() {
-            self.turn.taken_up.push((square, id));
-        }
-        self.after_removal(side, r);
-    }
-
-    fn after_removal(&mut self, side: Color, r: &mut Ruling) {
-        let busy = self
-            .hands
-            .iter()
-            .any(|h| h.held.iter().any(|x| x.at.is_some()) || !h.held.is_empty());
-        if side == self.turn.player() && !busy && self.someone_moved() {
-            self.judge(side, None, r);
-        }
-    }
-
-    fn someone_moved(&self) -> bool {
-        self.turn
-            .base
-            .men
-            .on_board()
-            .any(|(sq, id, _)| self.live.men.square_of(id).is_some_and(|to| to != sq))
-    }
-
-    fn replaces_needed(&self) -> bool {
-        !self.turn.mistaken.is_empty()
-    }
-
-    pub(crate) fn replaces_mistaken(&mut self, side: Color, i: usize, r: &mut Ruling) {
-        let (square, id) = self.turn.mistaken.remove(i);
-        self.live.men.put(id, square);
-        r.say(
-            "The man is put back.",
-            &[
-                self.code.answers.touching.mistaken_removal.by.clone(),
-                self.code.answers.touching.accident.by.clone(),
-            ]
-            .concat(),
-        );
-        if !self.replaces_needed()
-            && side == self.turn.player()
-            && self.hands.iter().all(|h| h.held.is_empty())
-        {
-            self.judge(side, None, r);
-        }
-    }
-
-    /// A man taken off by mistake and not put back when the other has moved (British II.6.e).
-    fn uncorrected_removal(&mut self, side: Color) {
-        if !self.owed_back.iter().any(|(owes, _)| *owes != side) {
-            return;
-        }
-        self.owed_back.clear();
-        let Some(last) = self.past.take() else { return };
-        let mut last = (*last).clone();
-        if let Some(before) = last.before.take() {
-            let mut before = (*before).clone();
-            before.fault.get_or_insert(before.start.clone());
-            last.before = Some(Arc::new(before));
-        }
-        self.past = Some(Arc::new(last));
-    }
-
-    // ---- the end
-
-    /// Whether the move that `side` has just completed ends the game.
-    pub(crate) fn detect_end(&mut self, side: Color, r: &mut Ruling) {
-        if self.result.is_some() {
-            return;
-        }
-        let player = self.turn.player();
-        let a = self.code.clone();
-        let a = &a.answers;
-        let lawful = self.lawful();
-        let Some(position) = self.turn.position().copied() else {
-            return;
-        };
-        let checked = position.in_check(player);
-        if lawful.is_empty() {
-            if checked {
-                let silent = a.check.must_be_announced.rule
-                    && self.live.check.as_ref().is_some_and(|c| !c.announced);
-                let by = if silent {
-                    &a.check.unannounced_mate.by
-                } else {
-                    &a.draws.mate.by
-                };
-                return self.mated(side, by, r);
-            }
-            return self.stalemated(player, r);
-        }
-        if checked
-            && a.check.must_be_announced.rule
-            && self.live.check.as_ref().is_some_and(|c| !c.announced)
-        {
-            let mate = position.legal_moves().is_empty();
-            let by = if mate {
-                &a.check.unannounced_mate.by
-            } else {
-                &a.check.unannounced.by
-            };
-            r.say(
-                "The check has not been announced: it need not be noticed.",
-                by,
-            );
-        }
-        self.fifty_on_notice(r);
-        self.cannot_be_won(r);
-    }
-
-    pub(crate) fn mated(&mut self, winner: Color, by: &[String], r: &mut Ruling) {
-        r.say("Mate.", by);
-        self.say_undertaking(r);
-        self.ends(Outcome::Won(winner), How::Mate);
-    }
-
-    fn stalemated(&mut self, player: Color, r: &mut Ruling) {
-        let a = &self.code.answers.draws;
-        let claim = How::Claim(Claim::Stalemate);
-        if a.stalemate.rule == Stalemate::StalematedWins && !self.terms.stalemate_drawn {
-            r.say(
-                "Stalemate: the stalemated player wins.",
-                &a.stalemate.by.clone(),
-            );
-            self.ends(Outcome::Won(player), claim);
-        } else {
-            let by = if a.stalemate.rule == Stalemate::StalematedWins {
-                &a.stalemate_defined.by
-            } else {
-                &a.stalemate.by
-            };
-            r.say("Stalemate: the game is drawn.", &by.clone());
-            self.say_terms(r);
-            self.ends(Outcome::Drawn, claim);
         }
     }
 }

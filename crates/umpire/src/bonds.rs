@@ -1,0 +1,310 @@
+//! What touching men binds a player to, as his code says.
+use board::{Color, ManId, Move, Square};
+use statute::Answer;
+use statute::answers::*;
+
+use crate::act::*;
+use crate::game::Game;
+use crate::penalties::{Bench, Cited};
+use crate::ruling::OpenDemand;
+use crate::touching::{Prospect, moves_man};
+
+impl Game {
+    /// What the touches of the turn bind its player to, as the code says.
+    pub(crate) fn bonds(&self) -> Bonds {
+        self.bonds_of(&self.turn.touched)
+    }
+
+    /// The same of these men only.
+    pub(crate) fn bonds_of(&self, touched: &[ManId]) -> Bonds {
+        let mut bonds = Bonds::default();
+        if self.turn.exacted.is_some() || touched.is_empty() || self.result.is_some() {
+            return bonds;
+        }
+        if self.turn.illegal.is_some() && self.live.men != self.turn.base.men {
+            return bonds;
+        }
+        let Some(bench) = Bench::new(self, &self.turn.base) else {
+            return bonds;
+        };
+        let t = &self.code.answers.touching;
+        let on_board = |id: &&ManId| bench.square(**id).is_some();
+        let touched: Vec<ManId> = touched.iter().filter(on_board).copied().collect();
+        let (own, adverse): (Vec<ManId>, Vec<ManId>) =
+            touched.iter().partition(|id| bench.own(**id));
+        let mine = self.bond_of(&bench, &own, &t.several_own, true);
+        let theirs = self.bond_of(&bench, &adverse, &t.several_adverse, false);
+        match (mine, theirs) {
+            (Some(mine), Some(theirs)) => self.join(&bench, mine, theirs, &touched, &mut bonds),
+            (Some(one), None) | (None, Some(one)) => bonds.take(one),
+            (None, None) => {}
+        }
+        bonds
+    }
+
+    /// What the touched men of one colour bind to.
+    pub(crate) fn bond_of(
+        &self,
+        bench: &Bench,
+        men: &[ManId],
+        several: &Answer<Several>,
+        own: bool,
+    ) -> Option<Bond> {
+        if men.is_empty() {
+            return None;
+        }
+        let t = &self.code.answers.touching;
+        let (binding, by) = if own {
+            (t.own_man.rule, &t.own_man.by)
+        } else {
+            (t.adverse_man.rule, &t.adverse_man.by)
+        };
+        let good = if own {
+            Prospect::CanMove
+        } else {
+            Prospect::CanBeTaken
+        };
+        let able: Vec<Square> = men
+            .iter()
+            .filter(|id| self.prospect(**id) == Some(good))
+            .filter_map(|id| bench.square(*id))
+            .collect();
+        let remedy = |sq: Square| {
+            if !own {
+                Remedy::Take(sq)
+            } else if sq == bench.king() {
+                Remedy::MoveKing
+            } else {
+                Remedy::Move(sq)
+            }
+        };
+        let mut bond = Bond::default();
+        let more = men.len() > 1;
+        let mut many = by.to_vec();
+        many.extend(self.beside_the_touch(men));
+        if more {
+            many.extend(several.by.iter().cloned());
+        }
+        match several.rule {
+            Several::Each => bond
+                .duties
+                .extend(able.iter().map(|sq| (remedy(*sq), many.clone()))),
+            Several::First => bond
+                .duties
+                .extend(able.first().map(|sq| (remedy(*sq), many.clone()))),
+            Several::OpponentNames if able.len() == 1 && !more => {
+                bond.duties.push((remedy(able[0]), many.clone()))
+            }
+            Several::OpponentNames => {
+                bond.elections
+                    .extend(able.iter().map(|sq| (remedy(*sq), many.clone())));
+                bond.limited = !able.is_empty() && (own || able.len() == men.len());
+            }
+        }
+        bond.by_touch = able.iter().map(|sq| remedy(*sq)).collect();
+        if binding == Binding::OnDemand {
+            bond.elections.append(&mut bond.duties);
+            bond.limited = false;
+        }
+        let stuck: Vec<ManId> = men
+            .iter()
+            .filter(|id| self.prospect(**id) != Some(good))
+            .copied()
+            .collect();
+        self.stuck(bench, &stuck, &able, several.rule, own, &mut bond);
+        (bond.limited || !bond.duties.is_empty() || !bond.elections.is_empty()).then_some(bond)
+    }
+
+    /// What else a touch rests on: that it was made out of turn, or under cover of adjusting.
+    pub(crate) fn beside_the_touch(&self, men: &[ManId]) -> Vec<String> {
+        let t = &self.code.answers.touching;
+        let mut by = Vec::new();
+        if men.iter().any(|id| self.turn.carried.contains(id)) {
+            by.extend(t.out_of_turn.by.iter().cloned());
+        }
+        if men.iter().any(|id| self.turn.cloaked.contains(id)) {
+            by.extend(t.carried_under_notice.by.iter().cloned());
+        }
+        by
+    }
+
+    /// Touched men with which nothing can be done.
+    pub(crate) fn stuck(
+        &self,
+        bench: &Bench,
+        stuck: &[ManId],
+        able: &[Square],
+        several: Several,
+        own: bool,
+        bond: &mut Bond,
+    ) {
+        let beside = match several {
+            Several::Each => true,
+            Several::First => able.is_empty(),
+            // Blue Book Penalties.9: one of several adverse men cannot be taken.
+            Several::OpponentNames => able.is_empty() || !own,
+        };
+        if !beside {
+            return;
+        }
+        let Some(rule) = stuck
+            .iter()
+            .filter_map(|id| self.prospect(*id))
+            .find_map(|p| self.no_move_rule(p))
+        else {
+            return;
+        };
+        let extra = if own {
+            &self.code.answers.touching.several_own
+        } else {
+            &self.code.answers.touching.several_adverse
+        };
+        let mut by = rule.by.clone();
+        by.extend(self.beside_the_touch(stuck));
+        if several == Several::OpponentNames && stuck.len() + able.len() > 1 {
+            by.extend(extra.by.iter().cloned());
+        }
+        let choice = several == Several::OpponentNames && !able.is_empty();
+        match rule.rule {
+            NoMove::KingElseSelectedOnDemand => {
+                bond.elections.extend(bench.king_else_selected(&by))
+            }
+            NoMove::KingElseSelected if choice => bond.elections.extend(bench.king_if_can(&by)),
+            NoMove::KingElseSelected if bench.king_can() => {
+                bond.duties.extend(bench.king_if_can(&by))
+            }
+            NoMove::KingElseSelected => bond.elections.extend(bench.king_else_selected(&by)),
+            NoMove::KingOrNothing => bond.duties.extend(bench.king_if_can(&by)),
+            NoMove::CoverOrKing => {
+                if bench.can_cover() {
+                    bond.elections.push((Remedy::CoverCheck, by.clone()));
+                }
+                bond.elections.extend(bench.king_if_can(&by));
+                if bond.elections.is_empty() {
+                    bond.elections = bench.selected(&by);
+                }
+            }
+            NoMove::Nothing => {}
+        }
+    }
+
+    /// Men of both colours touched in one turn.
+    pub(crate) fn join(
+        &self,
+        bench: &Bench,
+        mine: Bond,
+        theirs: Bond,
+        touched: &[ManId],
+        bonds: &mut Bonds,
+    ) {
+        let rule = &self.code.answers.touching.own_and_adverse;
+        let both = |m: &Move| mine.allows(self, *m, bench) && theirs.allows(self, *m, bench);
+        let strict = !mine.free() && !theirs.free();
+        if rule.rule == OwnAndAdverse::Each || !strict {
+            bonds.take(mine);
+            bonds.take(theirs);
+        } else if bench.lawful.iter().any(both) {
+            bonds.take(mine.citing(&rule.by));
+            bonds.take(theirs.citing(&rule.by));
+        } else if rule.rule == OwnAndAdverse::BothElseOpponentElects {
+            let mut joint = Bond {
+                limited: true,
+                ..Bond::default()
+            };
+            for bond in [mine, theirs] {
+                joint.by_touch.extend(bond.by_touch.iter().copied());
+                joint.elections.extend(bond.citing(&rule.by).all());
+            }
+            bonds.take(joint);
+        } else {
+            let first_own = touched.first().is_some_and(|id| bench.own(*id));
+            bonds.take(if first_own { mine } else { theirs }.citing(&rule.by));
+        }
+    }
+
+    pub(crate) fn bond_demands(&self, side: Color, found: &mut Vec<OpenDemand>) {
+        if side == self.turn.player() || self.bond_waived {
+            return;
+        }
+        for (remedy, cites) in self.bonds().elections {
+            found.push(OpenDemand {
+                demand: remedy.into(),
+                why: "A man has been touched.".into(),
+                cites,
+            });
+        }
+    }
+}
+
+/// What touched men of one colour bind to.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Bond {
+    /// What arises from touching a man that can move or be taken.
+    by_touch: Vec<Remedy>,
+    pub duties: Vec<Cited>,
+    /// What the opponent may elect.
+    pub elections: Vec<Cited>,
+    /// No move is in order that no election would allow.
+    pub limited: bool,
+}
+
+impl Bond {
+    fn free(&self) -> bool {
+        self.duties.is_empty() && !self.limited
+    }
+    /// Whether a move meets a duty; castling moves King and Rook, but is never a penalty move.
+    fn met(&self, game: &Game, remedy: Remedy, m: Move, bench: &Bench) -> bool {
+        match remedy {
+            Remedy::Move(sq) if self.by_touch.contains(&remedy) => moves_man(m, sq),
+            Remedy::MoveKing if self.by_touch.contains(&remedy) => moves_man(m, bench.king()),
+            other => game.fulfils(other, m, &bench.position),
+        }
+    }
+    fn allows(&self, game: &Game, m: Move, bench: &Bench) -> bool {
+        let ok = |(remedy, _): &Cited| self.met(game, *remedy, m, bench);
+        self.duties.iter().all(ok) && (!self.limited || self.elections.iter().any(ok))
+    }
+    fn citing(mut self, by: &[String]) -> Bond {
+        for (_, cites) in self.duties.iter_mut().chain(&mut self.elections) {
+            cites.extend(by.iter().cloned());
+        }
+        self
+    }
+    fn all(self) -> Vec<Cited> {
+        self.duties.into_iter().chain(self.elections).collect()
+    }
+}
+
+/// What all touches of a turn bind to.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Bonds {
+    pub duties: Vec<Cited>,
+    pub elections: Vec<Cited>,
+    bonds: Vec<Bond>,
+}
+
+impl Bonds {
+    fn take(&mut self, bond: Bond) {
+        self.duties.extend(bond.duties.iter().cloned());
+        self.elections.extend(bond.elections.iter().cloned());
+        self.bonds.push(bond);
+    }
+    pub fn allow(&self, game: &Game, m: Move, bench: &Bench) -> bool {
+        self.bonds.iter().all(|b| b.allows(game, m, bench))
+    }
+    /// Whether the move leaves something undone that the opponent could have elected or the law lays down.
+    pub fn unmet(&self, game: &Game, m: Move, bench: &Bench) -> Vec<Cited> {
+        let mut found = Vec::new();
+        for bond in &self.bonds {
+            let open = |(x, _): &&Cited| !bond.met(game, *x, m, bench);
+            found.extend(
+                bond.duties
+                    .iter()
+                    .chain(&bond.elections)
+                    .filter(open)
+                    .cloned(),
+            );
+        }
+        found
+    }
+}

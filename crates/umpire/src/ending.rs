@@ -1,0 +1,82 @@
+//! How a completed move ends the game: mate and stalemate.
+use board::Color;
+use statute::answers::Stalemate;
+
+use crate::act::Claim;
+use crate::agreement::{How, Outcome};
+use crate::game::Game;
+use crate::ruling::Ruling;
+
+impl Game {
+    /// Whether the move that `side` has just completed ends the game.
+    pub(crate) fn detect_end(&mut self, side: Color, r: &mut Ruling) {
+        if self.result.is_some() {
+            return;
+        }
+        let player = self.turn.player();
+        let a = self.code.clone();
+        let a = &a.answers;
+        let lawful = self.lawful();
+        let Some(position) = self.turn.position().copied() else {
+            return;
+        };
+        let checked = position.in_check(player);
+        if lawful.is_empty() {
+            if checked {
+                let silent = a.check.must_be_announced.rule
+                    && self.live.check.as_ref().is_some_and(|c| !c.announced);
+                let by = if silent {
+                    &a.check.unannounced_mate.by
+                } else {
+                    &a.draws.mate.by
+                };
+                return self.mated(side, by, r);
+            }
+            return self.stalemated(player, r);
+        }
+        if checked
+            && a.check.must_be_announced.rule
+            && self.live.check.as_ref().is_some_and(|c| !c.announced)
+        {
+            let mate = position.legal_moves().is_empty();
+            let by = if mate {
+                &a.check.unannounced_mate.by
+            } else {
+                &a.check.unannounced.by
+            };
+            r.say(
+                "The check has not been announced: it need not be noticed.",
+                by,
+            );
+        }
+        self.fifty_on_notice(r);
+        self.cannot_be_won(r);
+    }
+
+    pub(crate) fn mated(&mut self, winner: Color, by: &[String], r: &mut Ruling) {
+        r.say("Mate.", by);
+        self.say_undertaking(r);
+        self.ends(Outcome::Won(winner), How::Mate);
+    }
+
+    fn stalemated(&mut self, player: Color, r: &mut Ruling) {
+        let a = &self.code.answers.draws;
+        let claim = How::Claim(Claim::Stalemate);
+        if a.stalemate.rule == Stalemate::StalematedWins && !self.terms.stalemate_drawn {
+            r.say(
+                "Stalemate: the stalemated player wins.",
+                &a.stalemate.by.clone(),
+            );
+            self.ends(Outcome::Won(player), claim);
+        } else {
+            let by = if a.stalemate.rule == Stalemate::StalematedWins {
+                &a.stalemate_defined.by
+            } else {
+                &a.stalemate.by
+            };
+            r.say("Stalemate: the game is drawn.", &by.clone());
+            self.say_terms(r);
+            self.ends(Outcome::Drawn, claim);
+        }
+    }
+}

@@ -1,0 +1,336 @@
+//! Men moved hand by hand: setting down, quitting, taking off.
+use std::sync::Arc;
+
+use board::{Color, Form, ManId, Move, Rank, Role, Square};
+
+use crate::act::*;
+use crate::game::Game;
+use crate::ruling::Ruling;
+use crate::stand::{Stand, index};
+use crate::turn::*;
+
+impl Game {
+    pub(crate) fn quits(&mut self, side: Color, r: &mut Ruling) {
+        let hand = self.hand(side);
+        if hand.held.is_empty() && hand.kept.is_none() {
+            return r.refuse("His hand is on no man.", &[]);
+        }
+        hand.kept = None;
+        self.required.retain(|q| {
+            !(q.of == side && matches!(q.remedy, Remedy::RemoveHand | Remedy::QuitPiece))
+        });
+        let held = std::mem::take(&mut self.hand(side).held);
+        let (down, up): (Vec<_>, Vec<_>) = held.into_iter().partition(|h| h.at.is_some());
+        let (astray, up): (Vec<_>, Vec<_>) = up.into_iter().partition(|h| h.between);
+        self.hand(side).held = up;
+        for h in astray {
+            // On no square, so no move: the man is thought back where it stood.
+            self.live.men.put(h.man, h.from);
+            r.say(
+                "A man on the line stands on no square: no move has been made.",
+                &self.base_centre(),
+            );
+        }
+        for h in &down {
+            if h.over {
+                r.say(
+                    "A man stands on the square in which the centre of its base is.",
+                    &self.base_centre(),
+                );
+            }
+            let Some(at) = h.at else { continue };
+            if h.by_accident && at != h.from {
+                self.stray.push((h.from, h.man));
+                r.say(
+                    "A man set down by accident on a wrong square has not been moved.",
+                    &self.move_defined(),
+                );
+            } else {
+                self.stray.retain(|(_, id)| *id != h.man);
+                let last = side.fold_wb(Rank::Eighth, Rank::First);
+                if let Some(role) = h.named.filter(|_| at.rank() == last) {
+                    self.promote(h.man, role, Form::NamedPawn);
+                }
+                if at != h.from {
+                    self.live.men.man_mut(h.man).moved = true;
+                    self.live.visit(at);
+                }
+            }
+        }
+        if down.is_empty() {
+            return;
+        }
+        let last = down[down.len() - 1];
+        if last.promoting {
+            return self.promoted(side, last.man, r);
+        }
+        if down.iter().all(|h| h.at == Some(h.from)) {
+            r.say(
+                "A man put back on its own square has not been moved.",
+                &self.move_defined(),
+            );
+        }
+        if side != self.turn.player() {
+            return self.quitted_out_of_turn(side, &down, r);
+        }
+        if self.rook_before_king(side, last.man, last.from, last.at) {
+            r.say(
+                "The Rook is quitted before the King is touched.",
+                &self.code.answers.castling.rook_first.by.clone(),
+            );
+        }
+        if self.castling_under_way(last.from) {
+            return r.say(
+                "Castling is under way.",
+                &self.code.answers.castling.geometry.by.clone(),
+            );
+        }
+        self.judge(side, None, r);
+    }
+
+    /// The Rook stands castled and the King, touched before, has yet to follow.
+    fn castling_under_way(&self, rook_from: Square) -> bool {
+        let Some(Unfinished::Castling {
+            m: Move::Castle { king, rook },
+        }) = self.turn.unfinished
+        else {
+            return false;
+        };
+        rook == rook_from
+            && self
+                .live
+                .men
+                .at(king)
+                .is_some_and(|id| self.turn.base.men.at(king) == Some(id))
+    }
+
+    fn move_defined(&self) -> Vec<String> {
+        self.cited(&["I.11.A.1", "Jadoube.3", "VIII", "5.b"])
+    }
+
+    fn quitted_out_of_turn(&mut self, side: Color, down: &[crate::game::Held], r: &mut Ruling) {
+        if down.iter().all(|h| h.at == Some(h.from) || h.by_accident) {
+            return;
+        }
+        if self.finishes_rook_first(side, r) {
+            return;
+        }
+        let Some(h) = down.iter().rfind(|h| h.at != Some(h.from)) else {
+            return;
+        };
+        if self.turn.illegal.is_some() || self.turn.unfinished.is_some() {
+            // His reply to an irregular move: the men are put back for an instant and moved in his turn.
+            let (from, to) = (h.from, h.at.unwrap_or(h.from));
+            self.lift_back(h.man, from, to);
+            self.pass_over(r);
+            let words = MoveWords::Coordinates {
+                from,
+                to,
+                promotion: None,
+            };
+            return self.plays(side, &words, r);
+        }
+        let player_busy =
+            !self.hands[index(!side)].held.is_empty() || self.turn.intrusion.is_some();
+        if player_busy {
+            let before = Arc::new(self.board_before(down));
+            return self.intrude(side, before, vec![h.man], None, r);
+        }
+        // Whatever is changed is his doing, the man he took off with the rest.
+        let base = self.turn.base.clone();
+        let changed = |(sq, id): (Square, ManId)| {
+            (self.live.men.at(sq) != Some(id) && id != h.man).then_some(id)
+        };
+        let others = base
+            .men
+            .on_board()
+            .filter_map(|(sq, id, _)| changed((sq, id)));
+        let men: Vec<ManId> = std::iter::once(h.man).chain(others).collect();
+        self.intrude(side, base, men, None, r);
+    }
+
+    fn lift_back(&mut self, man: ManId, from: Square, to: Square) {
+        self.live.men.take_off(to);
+        if let Some(i) = self.under.iter().position(|(sq, _)| *sq == to) {
+            let (_, first) = self.under.remove(i);
+            self.live.men.put(first, to);
+        }
+        self.live.men.put(man, from);
+    }
+
+    /// The board before these men were carried off their squares.
+    fn board_before(&self, down: &[crate::game::Held]) -> Stand {
+        let mut stand = self.live.clone();
+        for h in down {
+            if let Some(at) = h.at {
+                stand.men.take_off(at);
+                if let Some((_, first)) = self.under.iter().find(|(sq, _)| *sq == at) {
+                    stand.men.put(*first, at);
+                }
+            }
+            stand.men.put(h.man, h.from);
+        }
+        stand
+    }
+
+    pub(crate) fn takes_off(
+        &mut self,
+        side: Color,
+        square: Square,
+        manner: Manner,
+        unseen: bool,
+        r: &mut Ruling,
+    ) {
+        if self.choice_of_odds_open() {
+            return self.chooses_odds(side, square, r);
+        }
+        if let Some(i) = self.surplus.iter().position(|(sq, _)| *sq == square) {
+            self.surplus.remove(i);
+            self.live.men.take_off(square);
+            r.say(
+                "The man that did not belong there is taken off.",
+                &self.code.answers.touching.accident.by.clone(),
+            );
+            return;
+        }
+        if let Some(i) = self.under.iter().position(|(sq, _)| *sq == square) {
+            let (_, man) = self.under.remove(i);
+            if side == self.turn.player() {
+                self.touch_all(side, vec![man]);
+            }
+            return self.after_removal(side, r);
+        }
+        if self.live.men.at(square).is_none() {
+            return r.refuse(format!("There is no man on {square}."), &[]);
+        }
+        if self
+            .live
+            .men
+            .man_at(square)
+            .is_some_and(|m| m.kind == Role::King)
+        {
+            return r.refuse("A King is never taken off.", &[]);
+        }
+        match manner {
+            _ if manner == Manner::Meant
+                && self.past.is_none()
+                && self.set_up.from_array
+                && self.hand(side).held.is_empty()
+                && self
+                    .live
+                    .men
+                    .man_at(square)
+                    .is_some_and(|m| m.owner == side) =>
+            {
+                r.refuse(
+                    "That man is not given.",
+                    &self.code.answers.odds.piece.by.clone(),
+                );
+            }
+            Manner::Accident => self.knocks_off(square, r),
+            Manner::Wilful => {
+                if let Some(id) = self.live.men.take_off(square) {
+                    self.stray.push((square, id))
+                }
+                self.misbehaves(side, Ground::Falsifying, unseen, r);
+            }
+            _ => self.removes(side, square, manner, r),
+        }
+    }
+
+    fn knocks_off(&mut self, square: Square, r: &mut Ruling) {
+        if let Some(id) = self.live.men.take_off(square) {
+            if self.fallen.is_none() {
+                self.fallen = Some((self.past.clone(), self.turn.start.clone()));
+            }
+            self.stray.push((square, id));
+        }
+        r.say(
+            "A man knocked off by accident is put back.",
+            &self.code.answers.touching.knocked_off.by.clone(),
+        );
+    }
+
+    fn removes(&mut self, side: Color, square: Square, manner: Manner, r: &mut Ruling) {
+        let Some(id) = self.live.men.at(square) else {
+            return;
+        };
+        self.turn.any_touch |= side == self.turn.player();
+        self.window_touch(side, r);
+        if side == self.turn.player() {
+            self.touch_all(side, vec![id]);
+        }
+        let by = self.code.answers.touching.mistaken_removal.by.clone();
+        if manner == Manner::Mistake && side != self.turn.player() {
+            // British II.5.g: put back, and as if touched out of turn (II.5.e).
+            self.owed_back.push((side, square));
+            r.say("A man taken off that no move took must be put back.", &by);
+            return self.record_touch(side, id, r);
+        }
+        self.live.men.take_off(square);
+        if manner == Manner::Mistake {
+            self.turn.mistaken.push((square, id));
+            r.say("A man taken off that no move took must be put back.", &by);
+        } else if side == self.turn.player() && !self.someone_moved() {
+            self.turn.taken_up.push((square, id));
+        }
+        self.after_removal(side, r);
+    }
+
+    fn after_removal(&mut self, side: Color, r: &mut Ruling) {
+        let busy = self
+            .hands
+            .iter()
+            .any(|h| h.held.iter().any(|x| x.at.is_some()) || !h.held.is_empty());
+        if side == self.turn.player() && !busy && self.someone_moved() {
+            self.judge(side, None, r);
+        }
+    }
+
+    fn someone_moved(&self) -> bool {
+        self.turn
+            .base
+            .men
+            .on_board()
+            .any(|(sq, id, _)| self.live.men.square_of(id).is_some_and(|to| to != sq))
+    }
+
+    fn replaces_needed(&self) -> bool {
+        !self.turn.mistaken.is_empty()
+    }
+
+    pub(crate) fn replaces_mistaken(&mut self, side: Color, i: usize, r: &mut Ruling) {
+        let (square, id) = self.turn.mistaken.remove(i);
+        self.live.men.put(id, square);
+        r.say(
+            "The man is put back.",
+            &[
+                self.code.answers.touching.mistaken_removal.by.clone(),
+                self.code.answers.touching.accident.by.clone(),
+            ]
+            .concat(),
+        );
+        if !self.replaces_needed()
+            && side == self.turn.player()
+            && self.hands.iter().all(|h| h.held.is_empty())
+        {
+            self.judge(side, None, r);
+        }
+    }
+
+    /// A man taken off by mistake and not put back when the other has moved (British II.6.e).
+    pub(crate) fn uncorrected_removal(&mut self, side: Color) {
+        if !self.owed_back.iter().any(|(owes, _)| *owes != side) {
+            return;
+        }
+        self.owed_back.clear();
+        let Some(last) = self.past.take() else { return };
+        let mut last = (*last).clone();
+        if let Some(before) = last.before.take() {
+            let mut before = (*before).clone();
+            before.fault.get_or_insert(before.start.clone());
+            last.before = Some(Arc::new(before));
+        }
+        self.past = Some(Arc::new(last));
+    }
+}

@@ -1,0 +1,286 @@
+//! Moves in the other's turn: two moves running, a move changed, a move taken back.
+use std::sync::Arc;
+
+use board::{Color, ManId, Move};
+use statute::answers::*;
+
+use crate::act::*;
+use crate::game::Game;
+use crate::moving::Plan;
+use crate::penalties::{Closes, Offence};
+use crate::ruling::Ruling;
+use crate::stand::Stand;
+use crate::turn::*;
+
+impl Game {
+    pub(crate) fn play_out_of_turn(&mut self, side: Color, plan: Plan, r: &mut Ruling) {
+        let before = Arc::new(self.live.clone());
+        let mv = match plan {
+            Plan::Lawful(m) => Some(m),
+            _ => None,
+        };
+        let touched = match plan {
+            Plan::Lawful(board::Move::Castle { king, rook }) => vec![king, rook],
+            Plan::Lawful(m) => vec![m.from(), m.to()],
+            Plan::Transfer { from, to, .. } => vec![from, to],
+            Plan::Castle { king, rook, .. } => [Some(king), rook].into_iter().flatten().collect(),
+        };
+        let men: Vec<ManId> = touched
+            .into_iter()
+            .filter_map(|sq| self.live.men.at(sq))
+            .collect();
+        self.window_touch(side, r);
+        self.transfer_out_of_turn(side, &plan);
+        self.intrude(side, before, men, mv, r);
+    }
+
+    fn transfer_out_of_turn(&mut self, side: Color, plan: &Plan) {
+        match *plan {
+            Plan::Lawful(m) => {
+                self.live.make(side, m);
+            }
+            Plan::Transfer { from, to, .. } => self.live.transfer(from, to),
+            Plan::Castle { king, to, rook } => {
+                let rook_man = rook.and_then(|sq| self.live.men.at(sq));
+                self.live.transfer(king, to);
+                if let Some(id) = rook_man {
+                    self.live
+                        .men
+                        .put(id, crate::stand::castled_rook(king, rook.unwrap_or(to)));
+                }
+            }
+        }
+    }
+
+    /// A move in the other's turn: what may be elected.
+    pub(crate) fn intrude(
+        &mut self,
+        side: Color,
+        before: Arc<Stand>,
+        touched: Vec<ManId>,
+        mv: Option<Move>,
+        r: &mut Ruling,
+    ) {
+        let last = self.past.clone();
+        let taken_back = self.turn.intrusion.as_ref().is_some_and(|i| i.taken_back);
+        let same_man = last.as_ref().is_some_and(|p| {
+            p.player == side && p.man.is_some() && p.man == touched.first().copied()
+        });
+        let wrong_beginner = last.is_none() && self.set_up.from_array;
+        if wrong_beginner {
+            return self.wrong_player_begins(side, mv, r);
+        }
+        let substitute = mv
+            .filter(|_| taken_back)
+            .or_else(|| self.put_for_last_move(side));
+        let taken_back = taken_back || substitute.is_some();
+        let first = self.turn.intrusion.take();
+        let origin = first.as_ref().map_or(before, |i| i.before.clone());
+        let mut men = first.map_or_else(Vec::new, |i| i.touched);
+        men.extend(touched);
+        self.turn.intrusion = Some(Intrusion {
+            before: origin,
+            touched: men,
+            substitute,
+            taken_back,
+            same_man,
+            mv,
+        });
+        self.open_intrusion(side, r);
+        self.under.clear();
+        self.live.turn = self.turn.player();
+        self.turn.base = Arc::new(self.live.clone());
+        self.turn.forget_lawful();
+    }
+
+    /// The move that the whole change since his last turn began would have been, if another than he made.
+    fn put_for_last_move(&self, side: Color) -> Option<Move> {
+        let last = self.past.as_ref().filter(|p| p.player == side)?;
+        self.lawful_from(&last.start).into_iter().find(|m| {
+            let mut stand = (*last.start).clone();
+            stand.make(side, *m);
+            Some(*m) != last.mv && stand.same_men(&self.live)
+        })
+    }
+
+    fn open_intrusion(&mut self, side: Color, r: &mut Ruling) {
+        let Some(intrusion) = self.turn.intrusion.clone() else {
+            return;
+        };
+        let i = &self.code.answers.illegal;
+        let rule = if intrusion.same_man || intrusion.taken_back {
+            &i.changed_move
+        } else {
+            &i.two_moves
+        }
+        .clone();
+        r.say("A move in the other's turn.", &rule.by);
+        let mut offence = Offence::new(side, &rule.by);
+        offence.closes = if self.code.answers.penalties.window.rule == Window::Touch {
+            Closes::Move
+        } else {
+            Closes::Ruled
+        };
+        offence.penal = false;
+        offence.why = "A move was made in the other's turn.";
+        for election in &rule.rule {
+            match election {
+                Election::Annul => offence.outright.push((Remedy::AnnulMove, rule.by.clone())),
+                Election::FirstStands => offence
+                    .outright
+                    .push((Remedy::LetFirstMoveStand, rule.by.clone())),
+                Election::BothStand if !intrusion.taken_back => offence
+                    .outright
+                    .push((Remedy::LetBothMovesStand, rule.by.clone())),
+                Election::SecondStands if self.second_alone(side, &intrusion).is_some() => {
+                    offence
+                        .outright
+                        .push((Remedy::LetSecondMoveStand, rule.by.clone()));
+                }
+                _ => {}
+            }
+        }
+        self.offences.retain(|o| {
+            o.offender != side
+                || !o
+                    .outright
+                    .iter()
+                    .any(|(x, _)| matches!(x, Remedy::AnnulMove | Remedy::LetFirstMoveStand))
+        });
+        self.offences.push(offence);
+    }
+
+    /// The standing that the second move alone would make, if it is lawful before both (Q-BB-5).
+    fn second_alone(&self, side: Color, intrusion: &Intrusion) -> Option<(Arc<Stand>, Move)> {
+        let ply = self.past.as_ref().filter(|p| p.player == side)?;
+        let m = intrusion.mv?;
+        self.lawful_from(&ply.start)
+            .contains(&m)
+            .then(|| (ply.start.clone(), m))
+    }
+
+    /// What the opponent elects of moves that stand or do not.
+    pub(crate) fn let_stand(&mut self, remedy: Remedy, offence: &Offence, r: &mut Ruling) {
+        match remedy {
+            Remedy::AnnulMove | Remedy::LetFirstMoveStand => self.annul_intrusion(offence, r),
+            Remedy::LetSecondMoveStand => {
+                let found = self
+                    .turn
+                    .intrusion
+                    .clone()
+                    .and_then(|i| self.second_alone(offence.offender, &i));
+                if let Some((stand, m)) = found {
+                    self.go_back(&stand);
+                    self.turn.touched.clear();
+                    self.live.make(offence.offender, m);
+                    self.complete_lawful(offence.offender, m, r);
+                }
+            }
+            Remedy::LetRookMoveStand => self.let_rook_move_stand(offence.offender, r),
+            _ => {
+                self.turn.intrusion = None;
+                r.say("It stands.", &offence.by);
+            }
+        }
+    }
+
+    pub(crate) fn annul_intrusion(&mut self, offence: &Offence, r: &mut Ruling) {
+        let Some(intrusion) = self.turn.intrusion.take() else {
+            return;
+        };
+        let untouched = self.turn.touched.is_empty();
+        let (touched, off_turn) = (self.turn.touched.clone(), self.turn.off_turn.clone());
+        self.put_men((*intrusion.before).clone());
+        if intrusion.taken_back {
+            self.put_men((*self.turn.start).clone());
+        }
+        self.live.turn = self.turn.player();
+        let start = self.turn.start.clone();
+        self.turn.base = start;
+        self.turn.forget_lawful();
+        (self.turn.touched, self.turn.off_turn) = (touched, off_turn);
+        r.say("The move is undone.", &offence.by);
+        let rule = &self.code.answers.illegal.annulled_penalty_next_turn;
+        if rule.rule && untouched {
+            let mut next = Offence::new(offence.offender, &rule.by);
+            next.touched = intrusion.touched;
+            next.deferred = true;
+            next.why = "He moved in the other's turn, and it was annulled.";
+            next.closes = Closes::TouchOrTurn;
+            self.offences.push(next);
+        }
+    }
+
+    /// The player to move has replied: what stands of the other's move out of turn.
+    pub(crate) fn settle_intrusion(&mut self) {
+        let Some(intrusion) = self.turn.intrusion.take() else {
+            return;
+        };
+        let restored = self.code.answers.illegal.found_later.rule == FoundLater::Restored;
+        let stands = self.code.answers.illegal.substitute_stands.rule
+            && intrusion
+                .substitute
+                .is_some_and(|m| self.would_have_been_legal(m));
+        if stands {
+            self.put_in_record(intrusion.substitute);
+        }
+        if !restored || stands {
+            return;
+        }
+        self.pending_fault = Some(self.turn.start.clone());
+    }
+
+    /// The substitute takes the place of the last move in the record.
+    fn put_in_record(&mut self, mv: Option<Move>) {
+        if let Some(last) = self.past.take() {
+            self.past = Some(Arc::new(Ply {
+                mv,
+                ..(*last).clone()
+            }));
+        }
+    }
+
+    /// British II.6.e: a substitute that would have been legal in the first instance.
+    fn would_have_been_legal(&self, m: Move) -> bool {
+        self.past
+            .as_ref()
+            .is_some_and(|p| self.lawful_from(&p.start).contains(&m))
+    }
+
+    pub(crate) fn takes_back(&mut self, side: Color, r: &mut Ruling) {
+        if side == self.turn.player() {
+            if self.turn.illegal.is_none() && self.turn.unfinished.is_none() {
+                return r.refuse("He has made no move that he could take back.", &[]);
+            }
+            self.put_men((*self.turn.base).clone());
+            self.under.clear();
+            self.turn.mistaken.clear();
+            self.turn.unfinished = None;
+            return r.say(
+                "The men are put back.",
+                &self.code.answers.illegal.is_a_move.by.clone(),
+            );
+        }
+        let Some(last) = self.past.clone().filter(|p| p.player == side) else {
+            return r.refuse("He has made no move that he could take back.", &[]);
+        };
+        self.window_touch(side, r);
+        let before = self.turn.start.clone();
+        let turn = self.turn.player();
+        self.put_men((*last.start).clone());
+        self.live.turn = turn;
+        self.live.plies = self.turn.start.plies;
+        self.live.made = self.turn.start.made;
+        self.turn.intrusion = Some(Intrusion {
+            before,
+            touched: last.man.into_iter().collect(),
+            substitute: None,
+            taken_back: true,
+            same_man: true,
+            mv: None,
+        });
+        self.open_intrusion(side, r);
+        self.turn.base = Arc::new(self.live.clone());
+        self.turn.forget_lawful();
+    }
+}
