@@ -180,6 +180,13 @@ choices! {
         /// The choice is not the opponent's but the offender's own.
         OffenderChooses,
     }
+    /// A man that fell by accident, and play went on without it.
+    FallenMan {
+        /// The code gives no rule.
+        NoProvision,
+        /// The moves made since are retraced and the man is put back.
+        Retraced,
+    }
     /// An illegality that nobody noticed in time.
     FoundLater {
         /// The position before it is restored, without penalty.
@@ -436,7 +443,7 @@ chapters! {
         substitute_stands: bool,
         cannot_be_retraced: Said,
         by_consent: Said,
-        man_fallen: Said,
+        man_fallen: FallenMan,
     }
     /// Castling by hand.
     castling: Castling {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use board::{Castling, Color, Man, ManId, Men, Piece, Position, Role, Square, Wing};
 use statute::Answer;
 use statute::Code;
-use statute::answers::{LateSetUp, SetUp};
+use statute::answers::{FallenMan, LateSetUp, SetUp};
 
 use crate::act::*;
 use crate::agreement::*;
@@ -778,12 +778,7 @@ impl Game {
         let Some((_, stand)) = self.fallen.clone().filter(|_| fault == Fault::MenMisplaced) else {
             return r.refuse("There is no such error.", &self.rule_for(fault).by);
         };
-        if i.found_later.rule == statute::answers::FoundLater::Restored
-            && i.is_a_move
-                .by
-                .iter()
-                .all(|id| id.starts_with("II.") || id.starts_with("Pref"))
-        {
+        if i.man_fallen.rule == FallenMan::NoProvision {
             return r.no_provision(
                 "A man displaced by accident and not noticed: the code gives no rule.",
                 &i.man_fallen.by,
