@@ -186,9 +186,8 @@ impl Game {
         if options.is_empty() {
             return;
         }
-        let mut offence = Offence::new(sealer, by);
+        let mut offence = Offence::new(sealer, by, "The record expresses no legal move.");
         offence.options = options;
-        offence.why = "The record expresses no legal move.";
         self.offences.push(offence);
     }
 

@@ -66,9 +66,9 @@ impl Game {
                 .any(|(x, _)| *x == Remedy::LetRookMoveStand)
         };
         if rule.rule == RookFirstRule::RookMoveMayStand && !self.offences.iter().any(open) {
-            let mut offence = Offence::new(side, &rule.by);
+            let why = "The Rook was quitted before the King was touched.";
+            let mut offence = Offence::new(side, &rule.by, why);
             offence.penal = false;
-            offence.why = "The Rook was quitted before the King was touched.";
             offence
                 .outright
                 .push((Remedy::LetRookMoveStand, rule.by.clone()));

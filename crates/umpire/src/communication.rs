@@ -21,6 +21,8 @@ pub(crate) struct Mail {
     pub chained_by: Option<Color>,
     /// A reply sent without adopting a reading.
     pub reply: Option<(Color, Message)>,
+    /// The sender said what he meant before the other had chosen: how the game stood before that.
+    pub meant_at: Option<Arc<Stand>>,
     /// The receiver has let the choice go.
     pub let_go: bool,
     /// A side that has made a move on its own board.
@@ -134,6 +136,7 @@ impl Game {
                     author: Some(side),
                     by: c.several_readings.by.clone(),
                     chain: chain.to_vec(),
+                    own_board: self.mail.own_board,
                     ..Mail::default()
                 };
             }
@@ -214,11 +217,16 @@ impl Game {
     }
 
     pub(crate) fn adopts(&mut self, side: Color, words: &MoveWords, r: &mut Ruling) {
-        let by = if self.mail.by.is_empty() {
-            self.code.answers.communication.several_readings.by.clone()
+        let c = &self.code.answers.communication;
+        let mut by = if self.mail.by.is_empty() {
+            c.several_readings.by.clone()
         } else {
             self.mail.by.clone()
         };
+        if self.mail.own_board == self.mail.author && self.mail.author.is_some() {
+            by.extend(c.own_board.by.iter().cloned());
+        }
+        self.reopen_for_adoption(side, words);
         let found = self
             .resolve_reading(words)
             .filter(|_| self.mail.author != Some(side) && !self.mail.let_go);
@@ -234,6 +242,20 @@ impl Game {
                 }
             }
             _ => r.refuse("No record can be read so.", &by),
+        }
+    }
+
+    /// What the sender said he meant gives way to the reading that the receiver adopts before he replies
+    /// (British III.3, II.7.c).
+    fn reopen_for_adoption(&mut self, side: Color, words: &MoveWords) {
+        let Some(start) = &self.mail.meant_at else {
+            return;
+        };
+        let mut before = self.clone();
+        before.go_back(start);
+        before.mail.meant_at = None;
+        if before.resolve_reading(words).is_some() && !self.adoptable(side).is_empty() {
+            *self = before;
         }
     }
 
@@ -256,16 +278,21 @@ impl Game {
             .filter(|_| self.mail.author == Some(side))
         {
             Some(m) => {
-                let by = self.mail.by.clone();
-                let reply = self.mail.reply.take();
-                self.mail = Mail::default();
+                let start = self.turn.start.clone();
+                let mut mail = std::mem::take(&mut self.mail);
+                let reply = mail.reply.take();
                 r.say(
                     "The opponent not having chosen, he says which he meant.",
-                    &by,
+                    &mail.by,
                 );
                 self.make_for(side, m, r);
-                if let Some((other, message)) = reply {
-                    self.sends(other, &message, r);
+                match reply {
+                    Some((other, message)) => self.sends(other, &message, r),
+                    None if !mail.let_go => {
+                        mail.meant_at = Some(start);
+                        self.mail = mail;
+                    }
+                    None => {}
                 }
             }
             None => r.refuse("No record of his can be read so.", &c.several_readings.by),
@@ -322,6 +349,7 @@ impl Game {
     pub(crate) fn mail_moved(&mut self, _side: Color) {
         self.mail.adoptable.clear();
         self.mail.author = None;
+        self.mail.meant_at = None;
         if self.mail.spoilt.take().is_some() {
             self.mail.spoilt_before = true;
         }
@@ -367,7 +395,8 @@ impl Game {
                 );
                 let options = self.bad_record_options(c.no_reading.rule, &by);
                 if !options.is_empty() {
-                    let mut offence = Offence::new(author, &by);
+                    let mut offence =
+                        Offence::new(author, &by, "A move of the chain is not legal.");
                     offence.options = options;
                     self.offences.push(offence);
                 }

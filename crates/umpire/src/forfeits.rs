@@ -141,6 +141,7 @@ impl Game {
         match found {
             Some(m) if m.claimable() && rule != Forfeiture::None => {
                 by.extend(f.claimed.by.iter().cloned());
+                by.extend(f.resignation.by.iter().cloned());
                 r.say("The game is forfeited.", &by);
                 self.ends(Outcome::Won(side), How::Forfeit);
             }

@@ -33,6 +33,22 @@ pub(crate) struct Held {
     pub named: Option<board::Role>,
 }
 
+impl Held {
+    pub fn of(man: ManId, from: Square) -> Held {
+        Held {
+            man,
+            from,
+            at: None,
+            over: false,
+            between: false,
+            under_notice: false,
+            by_accident: false,
+            promoting: false,
+            named: None,
+        }
+    }
+}
+
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Hand {
     pub held: Vec<Held>,

@@ -118,9 +118,15 @@ impl Game {
         let Some(h) = down.iter().rfind(|h| h.at != Some(h.from)) else {
             return;
         };
-        if self.turn.illegal.is_some() || self.turn.unfinished.is_some() {
+        let begun = self.turn.illegal.is_some() || self.turn.unfinished.is_some();
+        let (from, to) = (h.from, h.at.unwrap_or(h.from));
+        let stand = self.board_before(down);
+        let reply = stand.position_for(side).is_some_and(|p| {
+            let made = |m: &Move| m.from() == from && m.to() == to;
+            p.legal_moves().iter().any(made)
+        });
+        if begun && reply {
             // His reply to an irregular move: the men are put back for an instant and moved in his turn.
-            let (from, to) = (h.from, h.at.unwrap_or(h.from));
             self.lift_back(h.man, from, to);
             self.pass_over(r);
             let words = MoveWords::Coordinates {
@@ -131,10 +137,9 @@ impl Game {
             return self.plays(side, &words, r);
         }
         let player_busy =
-            !self.hands[index(!side)].held.is_empty() || self.turn.intrusion.is_some();
+            begun || !self.hands[index(!side)].held.is_empty() || self.turn.intrusion.is_some();
         if player_busy {
-            let before = Arc::new(self.board_before(down));
-            return self.intrude(side, before, vec![h.man], None, r);
+            return self.intrude(side, Arc::new(stand), vec![h.man], None, r);
         }
         // Whatever is changed is his doing, the man he took off with the rest.
         let base = self.turn.base.clone();
@@ -184,6 +189,10 @@ impl Game {
         if self.choice_of_odds_open() {
             return self.chooses_odds(side, square, r);
         }
+        if self.pawn_follows(side, square, r) || self.taken_off_to_exchange(side, square, r) {
+            return;
+        }
+        self.changes_after_demand(side, square, r);
         if let Some(i) = self.surplus.iter().position(|(sq, _)| *sq == square) {
             self.surplus.remove(i);
             self.live.men.take_off(square);
@@ -200,8 +209,15 @@ impl Game {
             }
             return self.after_removal(side, r);
         }
-        if self.live.men.at(square).is_none() {
+        let Some(man) = self.live.men.at(square) else {
             return r.refuse(format!("There is no man on {square}."), &[]);
+        };
+        if self.turn.set_first.is_some_and(|set| set.man == man) {
+            self.turn.set_first = None;
+            self.hand(side).held.retain(|h| h.man != man);
+            self.live.men.take_off(square);
+            let by = self.code.answers.promotion.completed.by.clone();
+            return r.say("The piece is taken off again.", &by);
         }
         if self
             .live

@@ -129,7 +129,6 @@ impl Game {
         let mut touched = self.turn.earlier_touched.clone();
         touched.extend(self.turn.touched.iter().copied());
         let mut offence = self.offence_from(side, &menu, attempt, &touched, kind);
-        offence.why = describe(kind);
         // Blue Book, Q-BB-7: a capture that also bares the King falls under two rules.
         let also_capture =
             attempt.victim.is_some() && matches!(kind, Kind::KingIntoCheck | Kind::CheckUncovered);
@@ -154,7 +153,7 @@ impl Game {
         touched: &[ManId],
         kind: Kind,
     ) -> Offence {
-        let mut offence = Offence::new(side, &menu.by);
+        let mut offence = Offence::new(side, &menu.by, describe(kind));
         offence.restore = Some(self.turn.start.clone());
         offence.touched = touched.to_vec();
         offence.own_choice = menu.rule.contains(&Election::OffenderChooses);
@@ -408,7 +407,8 @@ impl Game {
             return;
         }
         let rule = self.code.answers.touching.played_otherwise.clone();
-        let mut offence = Offence::new(side, &rule.by);
+        let why = "A man was touched, and another move was made.";
+        let mut offence = Offence::new(side, &rule.by, why);
         offence.restore = Some(self.turn.start.clone());
         offence.touched = self
             .turn
@@ -418,7 +418,6 @@ impl Game {
             .copied()
             .collect();
         offence.about_touch = true;
-        offence.why = "A man was touched, and another move was made.";
         offence.carried = before.iter().any(|id| self.turn.carried.contains(id));
         match rule.rule {
             PlayedOtherwise::Indicate => {
@@ -440,18 +439,15 @@ impl Game {
                     offence.options.extend(bonds.elections.iter().cloned());
                 }
                 if broken && !waived && !bonds.elections.is_empty() {
+                    let chosen = &self.code.answers.penalties.chosen_by_opponent.by;
+                    let both = [&rule.by[..], chosen].concat();
                     for (_, cites) in &mut offence.options {
-                        cites.extend(
-                            rule.by
-                                .iter()
-                                .filter(|id| !cites.contains(id))
-                                .cloned()
-                                .collect::<Vec<_>>(),
-                        );
+                        let more = both.iter().filter(|id| !cites.contains(id));
+                        cites.extend(more.cloned().collect::<Vec<_>>());
                     }
                     r.say(
                         "He is liable both for the man he could move and for the one he could not.",
-                        &rule.by,
+                        &both,
                     );
                 }
                 offence.by = by;
@@ -543,7 +539,7 @@ impl Game {
         {
             return true;
         }
-        let mut offence = Offence::new(side, &exacted.by);
+        let mut offence = Offence::new(side, &exacted.by, "What was exacted was not done.");
         offence.restore = Some(self.turn.start.clone());
         offence.touched = self.turn.touched.clone();
         offence.options = exacted
@@ -597,6 +593,32 @@ impl Game {
     }
 
     // ---- pointing out
+
+    /// A King is within reach of a man only when an illegality stands uncorrected (British I.11.E.a.4).
+    pub(crate) fn takes_king(&self, side: Color, words: &MoveWords) -> bool {
+        let MoveWords::Coordinates { from, to, .. } = words else {
+            return false;
+        };
+        let man = |sq| self.live.men.man_at(sq);
+        let king = man(*to).is_some_and(|m| m.kind == Role::King && m.owner != side);
+        let own = man(*from).is_some_and(|m| m.owner == side);
+        let faulty = self.turn.illegal.is_some() && side != self.turn.player()
+            || self.earliest_fault().is_some();
+        king && own
+            && faulty
+            && self.code.answers.illegal.found_later.rule == FoundLater::Restored
+            && self
+                .board_for(side)
+                .is_some_and(|p| p.commanders(*to, side).contains(*from))
+    }
+
+    /// It is not taken: what stood uncorrected is put right.
+    pub(crate) fn king_taken(&mut self, side: Color, r: &mut Ruling) {
+        if side != self.turn.player() && self.turn.illegal.is_some() {
+            self.pass_over(r);
+        }
+        self.points_out_illegal(side, r);
+    }
 
     pub(crate) fn points_out_illegal(&mut self, side: Color, r: &mut Ruling) {
         let i = self.code.answers.illegal.clone();

@@ -33,6 +33,7 @@ mod out_of_turn;
 mod penalties;
 mod promotion;
 mod regular;
+mod requirements;
 mod ruling;
 mod series;
 mod setting_up;

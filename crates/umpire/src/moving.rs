@@ -66,6 +66,9 @@ impl Game {
                 &self.code.answers.odds.piece.by,
             );
         }
+        if self.takes_king(side, words) {
+            return self.king_taken(side, r);
+        }
         let candidates = if own_turn {
             self.lawful()
         } else {
@@ -84,7 +87,8 @@ impl Game {
             },
         };
         self.hand(side).kept = None;
-        if !own_turn && (self.turn.illegal.is_some() || self.turn.unfinished.is_some()) {
+        let begun = self.turn.illegal.is_some() || self.turn.unfinished.is_some();
+        if !own_turn && begun && matches!(plan, Plan::Lawful(_)) {
             self.pass_over(r);
             return self.plays(side, words, r);
         }
@@ -108,6 +112,7 @@ impl Game {
         self.surplus
             .iter()
             .any(|(_, manner)| *manner != Manner::Accident)
+            || self.turn.set_first.is_some()
     }
 
     /// The men but for what was done by accident, or by the other's hand: that is no part of a move.
@@ -404,7 +409,7 @@ impl Game {
 
     /// A lawful move begun and lacking only its last part.
     pub(crate) fn unfinished_effect(&self) -> Option<Unfinished> {
-        if !self.surplus.is_empty() {
+        if !self.surplus.is_empty() || self.turn.set_first.is_some() {
             return None;
         }
         let lawful = self.lawful();
@@ -638,7 +643,7 @@ impl Game {
         fault: Option<Arc<Stand>>,
         r: &mut Ruling,
     ) {
-        self.settle_intrusion();
+        self.settle_intrusion(r);
         let fault = fault.or_else(|| self.pending_fault.take());
         let number = self.past.as_ref().map_or(0, |p| p.number) + 1;
         let ply = Ply {
@@ -662,7 +667,7 @@ impl Game {
             count.made[index(side)] += 1;
         }
         self.under.clear();
-        self.hands = Default::default();
+        self.hands[index(side)] = Default::default();
         self.uncorrected_removal(side);
         let men = &self.live.men;
         self.required.retain(|q| match q.remedy {
@@ -693,13 +698,33 @@ impl Game {
         if self.live.gifts > 0 {
             return self.gift_goes_on(side);
         }
+        let in_hand = self.think_hand_back(!side);
         let carried = self.carried_touches();
         self.live.turn = !side;
         self.update_check(side);
         self.turn = Turn::begin(self.live.clone(), carried);
         self.activate_deferred(r);
         self.detect_end(side, r);
+        self.take_up_again(in_hand);
         self.follow_chain(r);
+    }
+
+    /// Men that the player whose turn comes has in his hand are thought on their squares while it begins.
+    fn think_hand_back(&mut self, side: Color) -> Vec<Square> {
+        let hand = &mut self.hands[index(side)];
+        let men = &mut self.live.men;
+        hand.held
+            .retain(|h| h.at.is_none() && men.at(h.from).is_none());
+        for h in &hand.held {
+            men.put(h.man, h.from);
+        }
+        hand.held.iter().map(|h| h.from).collect()
+    }
+
+    fn take_up_again(&mut self, in_hand: Vec<Square>) {
+        for square in in_hand {
+            self.live.men.take_off(square);
+        }
     }
 
     /// Several moves at the start: one turn of several moves, or a turn for each (odds of moves).

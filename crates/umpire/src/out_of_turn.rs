@@ -66,7 +66,8 @@ impl Game {
         let same_man = last.as_ref().is_some_and(|p| {
             p.player == side && p.man.is_some() && p.man == touched.first().copied()
         });
-        let wrong_beginner = last.is_none() && self.set_up.from_array;
+        let begun = self.turn.illegal.is_some() || self.turn.unfinished.is_some();
+        let wrong_beginner = last.is_none() && self.set_up.from_array && !begun;
         if wrong_beginner {
             return self.wrong_player_begins(side, mv, r);
         }
@@ -115,14 +116,14 @@ impl Game {
         }
         .clone();
         r.say("A move in the other's turn.", &rule.by);
-        let mut offence = Offence::new(side, &rule.by);
+        let why = "A move was made in the other's turn.";
+        let mut offence = Offence::new(side, &rule.by, why);
         offence.closes = if self.code.answers.penalties.window.rule == Window::Touch {
             Closes::Move
         } else {
             Closes::Ruled
         };
         offence.penal = false;
-        offence.why = "A move was made in the other's turn.";
         for election in &rule.rule {
             match election {
                 Election::Annul => offence.outright.push((Remedy::AnnulMove, rule.by.clone())),
@@ -201,18 +202,21 @@ impl Game {
         (self.turn.touched, self.turn.off_turn) = (touched, off_turn);
         r.say("The move is undone.", &offence.by);
         let rule = &self.code.answers.illegal.annulled_penalty_next_turn;
+        if rule.rule && !untouched {
+            self.lapsed_by = rule.by.clone();
+        }
         if rule.rule && untouched {
-            let mut next = Offence::new(offence.offender, &rule.by);
+            let why = "He moved in the other's turn, and it was annulled.";
+            let mut next = Offence::new(offence.offender, &rule.by, why);
             next.touched = intrusion.touched;
             next.deferred = true;
-            next.why = "He moved in the other's turn, and it was annulled.";
             next.closes = Closes::TouchOrTurn;
             self.offences.push(next);
         }
     }
 
     /// The player to move has replied: what stands of the other's move out of turn.
-    pub(crate) fn settle_intrusion(&mut self) {
+    pub(crate) fn settle_intrusion(&mut self, r: &mut Ruling) {
         let Some(intrusion) = self.turn.intrusion.take() else {
             return;
         };
@@ -222,6 +226,8 @@ impl Game {
                 .substitute
                 .is_some_and(|m| self.would_have_been_legal(m));
         if stands {
+            let by = self.code.answers.illegal.substitute_stands.by.clone();
+            r.say("The move put for another stands, being replied to.", &by);
             self.put_in_record(intrusion.substitute);
         }
         if !restored || stands {

@@ -65,7 +65,7 @@ pub(crate) struct Requirement {
 }
 
 impl Offence {
-    pub fn new(offender: Color, by: &[String]) -> Offence {
+    pub fn new(offender: Color, by: &[String], why: &'static str) -> Offence {
         Offence {
             offender,
             restore: None,
@@ -80,7 +80,7 @@ impl Offence {
             carried: false,
             deferred: false,
             by: by.to_vec(),
-            why: "The other side has broken the law.",
+            why,
         }
     }
 }
@@ -315,7 +315,7 @@ impl Game {
             self.result,
             Some((
                 _,
-                How::Mate | How::NoPossibleWin | How::Claim(Claim::Stalemate) | How::Forfeit
+                How::Mate | How::NoPossibleWin | How::Claim(Claim::Stalemate)
             ))
         );
         if self.result.is_some() {
@@ -673,7 +673,13 @@ impl Game {
         let Some(stand) = &offence.restore else {
             return;
         };
+        let carried = match self.turn.player() == offence.offender {
+            true => self.turn.off_turn.clone(),
+            false => self.turn.carried.clone(),
+        };
         self.go_back(stand);
+        // What the injured side touched in that turn is still to be answered for (British II.5.e).
+        self.turn.off_turn = carried;
         self.turn.any_touch = true;
         self.bond_waived = false;
         let by = self.code.answers.penalties.restoring.by.clone();

@@ -4,12 +4,27 @@ use board::{Color, Form, Man, ManId, Role, Square};
 use crate::act::*;
 use crate::game::{Game, Held};
 use crate::moving::Attempt;
-use crate::penalties::Requirement;
-use crate::ruling::{OpenDemand, Ruling};
-use crate::turn::Unfinished;
+use crate::ruling::Ruling;
+use crate::turn::SetFirst;
 
 fn may_become(role: Role) -> bool {
     !matches!(role, Role::King | Role::Pawn)
+}
+
+fn form_of(standing_for: Option<Role>) -> Form {
+    standing_for.map_or(Form::Proper, |_| Form::Substitute)
+}
+
+/// A man from beside the board.
+fn new_man(owner: Color, kind: Role) -> Man {
+    Man {
+        owner,
+        kind,
+        wing: None,
+        moved: true,
+        promoted: false,
+        form: Form::Proper,
+    }
 }
 
 impl Game {
@@ -35,30 +50,27 @@ impl Game {
     }
 
     pub(crate) fn names(&mut self, side: Color, role: Role, r: &mut Ruling) {
-        let a = self.code.answers.promotion.clone();
+        let by = self.code.answers.promotion.kinds.by.clone();
+        if may_become(role) && self.names_in_hand(side, role) {
+            return r.say("The Pawn in his hand is named.", &by);
+        }
         let Some(pawn) = self.waiting_pawn(side) else {
-            if may_become(role) && self.names_in_hand(side, role) {
-                return r.say("The Pawn in his hand is named.", &a.kinds.by.clone());
-            }
-            return r.refuse("No Pawn of his waits for a name.", &a.kinds.by.clone());
+            return r.refuse("No Pawn of his waits for a name.", &by);
         };
         if !may_become(role) {
-            r.refuse(
-                "A Pawn becomes a Queen, Rook, Bishop or Knight.",
-                &a.kinds.by.clone(),
-            );
+            r.refuse("A Pawn becomes a Queen, Rook, Bishop or Knight.", &by);
             if role == Role::King {
                 self.promoted_wrongly(side, pawn, r);
             }
             return;
         }
-        r.say("The Pawn is named.", &a.kinds.by.clone());
+        r.say("The Pawn is named.", &by);
         self.required.retain(|q| q.remedy != Remedy::NamePiece);
         self.promote(pawn, role, Form::NamedPawn);
         self.promoted(side, pawn, r);
     }
 
-    /// Names a Pawn that is still in the hand.
+    /// Names a Pawn that the hand has not quitted: he may still name another piece (AMB-42).
     fn names_in_hand(&mut self, side: Color, role: Role) -> bool {
         let men = self.live.men.clone();
         let pawn =
@@ -109,6 +121,9 @@ impl Game {
             return;
         }
         let busy = self.hands.iter().any(|h| !h.held.is_empty());
+        if self.turn.set_first.is_some() {
+            return r.say("The Pawn has yet to be taken off.", &self.completion());
+        }
         if side == self.turn.player() && !busy {
             self.turn.unfinished = None;
             self.judge(side, None, r);
@@ -136,54 +151,143 @@ impl Game {
         act: &Act,
         r: &mut Ruling,
     ) {
+        if owner == side && self.exchange_required_at(side, on) {
+            return self.exchanges(side, on, piece, standing_for, r);
+        }
         let named = standing_for.unwrap_or(piece);
-        if let Some(pawn) = self
+        let pawn = self
             .waiting_pawn(side)
             .or_else(|| self.pawn_taken_off_for(side, on))
-        {
-            let at = self.live.men.square_of(pawn).unwrap_or(on);
-            if owner != side && at == on {
+            .filter(|pawn| self.live.men.square_of(*pawn).unwrap_or(on) == on);
+        match pawn {
+            Some(pawn) if owner != side => {
                 self.live.men.put(pawn, on);
                 r.refuse(
                     "A Pawn becomes a piece of its own colour.",
                     &self.code.answers.promotion.kinds.by.clone(),
                 );
-                return self.promoted_wrongly(side, pawn, r);
+                self.promoted_wrongly(side, pawn, r)
             }
-            if owner == side && at == on && may_become(named) {
-                if let Some(first) = self.live.men.at(on).filter(|id| *id != pawn) {
-                    self.under.push((on, first));
-                }
-                self.live.men.put(pawn, on);
-                let form = if standing_for.is_some() {
-                    Form::Substitute
-                } else {
-                    Form::Proper
-                };
-                self.promote(pawn, named, form);
-                r.say(
-                    "The piece is set for the Pawn.",
-                    &self.code.answers.promotion.completed.by.clone(),
-                );
-                self.turn.mistaken.retain(|(_, id)| *id != pawn);
-                return self.hand_on_promoted(side, pawn, on);
+            Some(pawn) if may_become(named) => {
+                self.set_for_pawn(side, pawn, on, named, form_of(standing_for), r)
             }
+            Some(pawn) if piece == Role::Pawn => self.set_unnamed(side, pawn, on, r),
+            None if owner == side && may_become(named) && self.promotion_to(side, on) => {
+                self.set_before_pawn(side, on, named, form_of(standing_for), r)
+            }
+            _ => self.set_surplus(side, owner, named, on, act, r),
         }
+    }
+
+    /// The new piece stands on the Pawn's square, the hand on it.
+    fn set_for_pawn(
+        &mut self,
+        side: Color,
+        pawn: ManId,
+        on: Square,
+        named: Role,
+        form: Form,
+        r: &mut Ruling,
+    ) {
+        if let Some(first) = self.live.men.at(on).filter(|id| *id != pawn) {
+            self.under.push((on, first));
+        }
+        self.live.men.put(pawn, on);
+        self.promote(pawn, named, form);
+        r.say(
+            "The piece is set for the Pawn.",
+            &self.code.answers.promotion.completed.by.clone(),
+        );
+        self.turn.mistaken.retain(|(_, id)| *id != pawn);
+        self.hand_on(side, pawn, on, true);
+    }
+
+    /// A Pawn is put for the Pawn: it has yet to be named.
+    fn set_unnamed(&mut self, side: Color, pawn: ManId, on: Square, r: &mut Ruling) {
+        self.live.men.put(pawn, on);
+        self.hand_on(side, pawn, on, false);
+        let by = self.code.answers.promotion.completed.by.clone();
+        r.say("The man set for the Pawn has yet to be named.", &by);
+    }
+
+    /// Whether some Pawn of the player may now be promoted on this square.
+    fn promotion_to(&self, side: Color, on: Square) -> bool {
+        let promotes = |m: &board::Move| m.to() == on && m.promotion().is_some();
+        side == self.turn.player() && self.lawful().iter().any(promotes)
+    }
+
+    /// The new piece first, the Pawn after it: the order is free (British I.14.B.b).
+    fn set_before_pawn(
+        &mut self,
+        side: Color,
+        on: Square,
+        named: Role,
+        form: Form,
+        r: &mut Ruling,
+    ) {
+        if let Some(first) = self.live.men.at(on) {
+            self.under.push((on, first));
+        }
+        let man = self.live.men.add(new_man(side, named), on);
+        self.turn.set_first = Some(SetFirst {
+            on,
+            man,
+            named,
+            form,
+        });
+        self.hand_on(side, man, on, true);
+        let by = self.code.answers.promotion.completed.by.clone();
+        r.say("The piece is set; the Pawn has yet to be taken off.", &by);
+    }
+
+    /// The Pawn is taken off after its piece was set; says whether it was that Pawn.
+    pub(crate) fn pawn_follows(&mut self, side: Color, square: Square, r: &mut Ruling) -> bool {
+        let Some(set) = self.turn.set_first.filter(|_| side == self.turn.player()) else {
+            return false;
+        };
+        let promotes = |m: &board::Move| {
+            m.from() == square && m.to() == set.on && m.promotion() == Some(set.named)
+        };
+        let (true, Some(pawn)) = (
+            self.lawful().iter().any(promotes),
+            self.turn.base.men.at(square),
+        ) else {
+            return false;
+        };
+        self.turn.set_first = None;
+        self.turn.any_touch = true;
+        self.window_touch(side, r);
+        self.touch_all(side, vec![pawn]);
+        self.live.men.take_off(set.on);
+        self.live.men.put(pawn, set.on);
+        self.promote(pawn, set.named, set.form);
+        let hand = self.hand(side);
+        if hand.held.iter().any(|h| h.man == set.man) {
+            hand.held.retain(|h| h.man != set.man);
+            self.hand_on(side, pawn, set.on, true);
+        } else {
+            self.promoted(side, pawn, r);
+        }
+        true
+    }
+
+    /// A man from beside the board that has no business on it.
+    fn set_surplus(
+        &mut self,
+        side: Color,
+        owner: Color,
+        named: Role,
+        on: Square,
+        act: &Act,
+        r: &mut Ruling,
+    ) {
         if self.live.men.at(on).is_some() {
             return r.refuse("There is a man on that square.", &[]);
         }
-        if piece == Role::King {
+        if named == Role::King {
             return r.refuse("There is one King of each colour.", &[]);
         }
-        let man = Man {
-            owner,
-            kind: named,
-            wing: None,
-            moved: true,
-            promoted: false,
-            form: Form::Proper,
-        };
-        self.live.men.add(man, on);
+        self.live.men.add(new_man(owner, named), on);
         self.surplus.push((on, act.manner));
         match act.manner {
             Manner::Accident => r.say(
@@ -195,21 +299,40 @@ impl Game {
     }
 
     /// The piece is on the board and the hand on it: until he quits it he may change it (AMB-42).
-    fn hand_on_promoted(&mut self, side: Color, pawn: ManId, on: Square) {
-        let from = self.turn.base.men.square_of(pawn).unwrap_or(on);
+    fn hand_on(&mut self, side: Color, man: ManId, on: Square, promoting: bool) {
+        let from = self.turn.base.men.square_of(man).unwrap_or(on);
         let hand = self.hand(side);
-        hand.held.retain(|h| h.man != pawn);
+        hand.held.retain(|h| h.man != man);
         hand.held.push(Held {
-            man: pawn,
-            from,
             at: Some(on),
-            over: false,
-            between: false,
-            under_notice: false,
-            by_accident: false,
-            promoting: true,
-            named: None,
+            promoting,
+            ..Held::of(man, from)
         });
+    }
+
+    fn exchange_required_at(&self, side: Color, square: Square) -> bool {
+        let there = |remedy: Remedy| matches!(remedy, Remedy::Exchange { at, .. } if at == square);
+        self.required
+            .iter()
+            .any(|q| q.of == side && there(q.remedy))
+    }
+
+    /// A named Pawn taken off to be exchanged as was required: no touch, and thought there until the
+    /// piece stands in its place (British II.4.b).
+    pub(crate) fn taken_off_to_exchange(
+        &mut self,
+        side: Color,
+        square: Square,
+        r: &mut Ruling,
+    ) -> bool {
+        let required = self.exchange_required_at(side, square);
+        if required {
+            r.say(
+                "He takes it off to exchange it.",
+                &self.code.answers.promotion.exchange_required.by.clone(),
+            );
+        }
+        required
     }
 
     /// A Pawn that has been taken off the last rank to be exchanged there.
@@ -285,21 +408,22 @@ impl Game {
         if standing_for.is_some() && required.is_some() && self.piece_to_be_had(side, named) {
             return r.refuse("The piece itself is to be had.", &a.exchange_required.by);
         }
-        self.live.men.man_mut(id).form = if standing_for.is_some() {
-            Form::Substitute
-        } else {
-            Form::Proper
+        self.live.men.man_mut(id).form = form_of(standing_for);
+        let by = match required {
+            Some(i) => self.required.remove(i).by,
+            None => Vec::new(),
         };
-        if let Some(i) = required {
-            self.required.remove(i);
-        }
         let mut base = (*self.turn.base).clone();
         if base.men.at(at) == Some(id) {
             base.men.man_mut(id).form = self.live.men.man(id).form;
             self.turn.base = std::sync::Arc::new(base);
         }
-        let mut by = a.named_pawn_may_be_exchanged.by.clone();
-        by.extend(self.excused_touches());
+        let by = [
+            by,
+            a.named_pawn_may_be_exchanged.by.clone(),
+            self.excused_touches(),
+        ]
+        .concat();
         r.say(
             "The piece is put for it; that is no move and no touch.",
             &by,
@@ -335,56 +459,8 @@ impl Game {
         );
     }
 
-    /// Requirements that are neither moves nor penalties.
-    pub(crate) fn requirable(&self, side: Color, found: &mut Vec<OpenDemand>) {
-        if self.result.is_some() {
-            return;
-        }
-        let a = &self.code.answers;
-        let other = !side;
-        let mut push = |remedy: Remedy, cites: &[String]| {
-            if !self.required.iter().any(|q| q.remedy == remedy) {
-                found.push(OpenDemand {
-                    demand: remedy.into(),
-                    why: "It is not yet done.".into(),
-                    cites: cites.to_vec(),
-                });
-            }
-        };
-        let hand = &self.hands[crate::stand::index(other)];
-        if a.touching.holding.rule == statute::answers::Holding::MayBeRequiredToReplace
-            && other == self.turn.player()
-        {
-            if hand.kept.is_some() {
-                push(Remedy::RemoveHand, &a.touching.keeping_the_hand.by);
-            }
-            for (square, id) in &self.turn.taken_up {
-                if self.live.men.square_of(*id).is_none() && self.turn.illegal.is_none() {
-                    push(Remedy::Replace(*square), &a.touching.holding.by);
-                }
-            }
-            for h in &hand.held {
-                if h.promoting {
-                    push(Remedy::QuitPiece, &a.promotion.left_in_hand.by);
-                } else {
-                    push(Remedy::Replace(h.from), &a.touching.holding.by);
-                }
-            }
-        }
-        match self.turn.unfinished {
-            Some(Unfinished::Promotion { .. }) if side != self.turn.player() => {
-                push(Remedy::NamePiece, &a.promotion.unpromoted.by)
-            }
-            Some(Unfinished::Castling { .. }) if side != self.turn.player() => {
-                push(Remedy::CompleteCastling, &a.castling.king_alone.by)
-            }
-            _ => {}
-        }
-        self.exchange_demands(side, &mut push);
-        self.forfeited_pawn(side, &mut push);
-    }
-
-    fn exchange_demands(&self, side: Color, push: &mut dyn FnMut(Remedy, &[String])) {
+    /// Named Pawns and substitutes that the other side may have exchanged.
+    pub(crate) fn exchange_demands(&self, side: Color, push: &mut dyn FnMut(Remedy, &[String])) {
         let a = &self.code.answers.promotion;
         if side != self.turn.player() {
             return;
@@ -402,7 +478,7 @@ impl Game {
     }
 
     /// First Societies XXI: a Pawn not replaced before the adversary moved may be taken off.
-    fn forfeited_pawn(&self, side: Color, push: &mut dyn FnMut(Remedy, &[String])) {
+    pub(crate) fn forfeited_pawn(&self, side: Color, push: &mut dyn FnMut(Remedy, &[String])) {
         let rule = &self.code.answers.promotion.unpromoted;
         let Some(id) = self
             .live
@@ -416,97 +492,6 @@ impl Game {
         }
         if let Some(square) = self.live.men.square_of(id) {
             push(Remedy::Remove(square), &rule.by);
-        }
-    }
-
-    /// Lays a requirement on the other side, or does it at once; says whether the demand was one.
-    pub(crate) fn exact_requirement(
-        &mut self,
-        side: Color,
-        remedy: Remedy,
-        cites: &[String],
-        r: &mut Ruling,
-    ) -> bool {
-        match remedy {
-            Remedy::RemoveHand
-            | Remedy::Replace(_)
-            | Remedy::QuitPiece
-            | Remedy::NamePiece
-            | Remedy::CompleteCastling
-            | Remedy::Exchange { .. } => {
-                self.required.push(Requirement {
-                    of: !side,
-                    remedy,
-                    by: cites.to_vec(),
-                    refused: false,
-                });
-                true
-            }
-            Remedy::Remove(square) => {
-                self.live.men.take_off(square);
-                self.live.unnamed = None;
-                self.renew_turn();
-                r.say("The Pawn is forfeited and taken off.", cites);
-                true
-            }
-            Remedy::AnnulGame | Remedy::RecommenceGame | Remedy::SetManInPlace => {
-                self.exact_set_up(side, remedy, r);
-                true
-            }
-            Remedy::CountFiftyMoves => {
-                self.begin_count(side);
-                true
-            }
-            Remedy::RecallMoves => {
-                self.recall_all(side, r);
-                true
-            }
-            _ => false,
-        }
-    }
-
-    /// Does what was required, where that leaves no choice.
-    pub(crate) fn complies(&mut self, side: Color, r: &mut Ruling) {
-        let Some(q) = self.required.iter().find(|q| q.of == side).cloned() else {
-            return self.complies_with_move(side, r);
-        };
-        match q.remedy {
-            Remedy::RemoveHand => self.quits(side, r),
-            Remedy::Replace(square) => self.replaces(side, square, None, r),
-            Remedy::QuitPiece => self.quits(side, r),
-            Remedy::CompleteCastling => {
-                self.required
-                    .retain(|x| x.remedy != Remedy::CompleteCastling);
-                if let Some(Unfinished::Castling { m }) = self.turn.unfinished {
-                    self.put_men((*self.turn.base).clone());
-                    self.live.make(side, m);
-                    self.turn.unfinished = None;
-                    self.complete_lawful(side, m, r);
-                }
-            }
-            Remedy::Exchange { at, piece } => self.exchanges(side, at, piece, None, r),
-            _ => r.refuse(
-                "What is required leaves a choice: it must be done in so many words.",
-                &q.by,
-            ),
-        }
-    }
-
-    fn complies_with_move(&mut self, side: Color, r: &mut Ruling) {
-        let playable = self.playable(side);
-        match (playable.as_slice(), self.turn.exacted.is_some()) {
-            ([m], true) => {
-                let words = m.castles().map_or(
-                    MoveWords::Coordinates {
-                        from: m.from(),
-                        to: m.to(),
-                        promotion: m.promotion(),
-                    },
-                    MoveWords::Castle,
-                );
-                self.plays(side, &words, r);
-            }
-            _ => r.refuse("Nothing is required of him that leaves no choice.", &[]),
         }
     }
 }

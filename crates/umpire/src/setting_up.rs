@@ -552,7 +552,16 @@ impl Game {
         else {
             return;
         };
-        if self.set_up.accepted.contains(&(side, fault)) {
+        let accepted = |who: Color| self.set_up.accepted.contains(&(who, fault));
+        let lacks = |who: Color| self.set_up.missing.iter().any(|(_, p)| p.color == who);
+        if accepted(!side) && lacks(!side) {
+            r.advice = Some(Advice::LetGameStand);
+            return r.say(
+                "He who lacks the man is content to go on, and no injury is shown.",
+                &self.advice_cites("App.3"),
+            );
+        }
+        if accepted(side) {
             r.advice = Some(Advice::LetGameStand);
             return r.say(
                 "He accepted the error and its consequences.",

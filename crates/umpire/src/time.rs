@@ -68,6 +68,12 @@ impl Schedule {
             .map_or(0, |(moves, _)| moves as u32)
     }
 
+    /// Whether a checkpoint falls on this very second.
+    pub fn has_checkpoint_at(&self, seconds: u32) -> bool {
+        let t = u64::from(seconds);
+        (0..).map(|n| self.checkpoint(n).1).find(|at| *at >= t) == Some(t)
+    }
+
     /// The first checkpoint that is passed with too few moves; those before `from` seconds do not count.
     pub fn failed(&self, made: u32, seconds: u32, from: u32) -> Option<(u64, u64)> {
         (0..)
@@ -141,6 +147,9 @@ impl Game {
         let from = self.first_crisis();
         let made = self.live.made[index(side)];
         if schedule.failed(made, used, from).is_none() {
+            if used >= from && schedule.has_checkpoint_at(used) {
+                r.say("A move on the stroke is in time.", &a.exceeded.by);
+            }
             return true;
         }
         let mut by = if fixed {

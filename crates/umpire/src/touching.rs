@@ -6,7 +6,7 @@ use statute::answers::*;
 use crate::act::*;
 use crate::game::{Game, Held};
 use crate::ruling::Ruling;
-use crate::turn::Notice;
+use crate::turn::{Notice, Noticed};
 
 /// What can be done with a man that was touched, judged as the turn began.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -78,13 +78,14 @@ impl Game {
         if self.king_follows(side, man, r) {
             return Some(man);
         }
-        let notice = self
-            .turn
-            .notice
-            .take()
-            .filter(|n| n.by == side && n.man.is_none_or(|m| m == man));
-        let binding = self.binds(side, notice.is_some(), manner, r);
-        if binding && notice.is_some() && side == self.turn.player() {
+        let notice = self.turn.notice_of(side, man);
+        if notice == Noticed::OfAnother {
+            let by = &self.code.answers.touching.notice_time.by;
+            r.say("The notice was of another man.", by);
+        }
+        let noticed = notice == Noticed::Yes;
+        let binding = self.binds(side, noticed, manner, r);
+        if binding && noticed && side == self.turn.player() {
             self.turn.cloaked.push(man);
         }
         let deliberate = manner != Manner::Accident;
@@ -171,6 +172,10 @@ impl Game {
             );
         }
         self.turn.touched.push(man);
+        if !self.bonds_of(&[man]).elections.is_empty() {
+            // What was let go before was let go of the men touched before.
+            self.bond_waived = false;
+        }
         self.say_touched(man, r);
     }
 
@@ -217,7 +222,7 @@ impl Game {
     }
 
     pub(crate) fn lifts(&mut self, side: Color, square: Square, manner: Manner, r: &mut Ruling) {
-        let noticed = self.turn.notice.is_some_and(|n| n.by == side);
+        let noticed = self.turn.notice.as_ref().is_some_and(|n| n.by == side);
         if let Some(i) = self
             .hand(side)
             .held
@@ -260,15 +265,9 @@ impl Game {
         let hand = self.hand(side);
         hand.kept = None;
         hand.held.push(Held {
-            man,
-            from,
-            at: None,
-            over: false,
-            between: false,
             under_notice,
             by_accident: manner == Manner::Accident && !stray,
-            promoting: false,
-            named: None,
+            ..Held::of(man, from)
         });
     }
 
@@ -291,7 +290,10 @@ impl Game {
         manner: Manner,
         r: &mut Ruling,
     ) {
-        let Some(i) = self.hand(side).held.iter().rposition(|h| h.at.is_none()) else {
+        let held = &self.hand(side).held;
+        let in_hand = held.iter().rposition(|h| h.at.is_none());
+        let under_hand = held.iter().rposition(|h| !h.promoting);
+        let Some(i) = in_hand.or(under_hand) else {
             return r.refuse("He has no man in his hand.", &[]);
         };
         if self
@@ -303,6 +305,10 @@ impl Game {
             return r.refuse("A King's square is never taken.", &[]);
         }
         let held = self.hand(side).held[i];
+        if let Some(at) = held.at {
+            // The hand is still on it: he carries it on.
+            self.lift_off(at, held.man);
+        }
         if let Some(first) = self.live.men.at(on) {
             self.under.push((on, first));
         }
@@ -396,21 +402,23 @@ impl Game {
             self.turn.cloaked.extend(man);
         }
         if !late {
-            self.turn.notice = Some(Notice { by: side, man });
+            let before = self.turn.notice.take().filter(|n| n.by == side);
+            let named = before.map_or_else(Vec::new, |n| n.men);
+            let men = named.into_iter().filter(|_| man.is_some()).chain(man);
+            self.turn.notice = Some(Notice {
+                by: side,
+                men: men.collect(),
+            });
         }
     }
 
     pub(crate) fn adjusts(&mut self, side: Color, square: Square, manner: Manner, r: &mut Ruling) {
-        let t = &self.code.answers.touching;
         let Some(man) = self.live.men.at(square) else {
             return r.refuse("There is no man there.", &[]);
         };
         let own_turn = side == self.turn.player();
-        let before = self
-            .turn
-            .notice
-            .take()
-            .is_some_and(|n| n.by == side && n.man.is_none_or(|m| m == man));
+        let before = self.turn.notice_of(side, man) == Noticed::Yes;
+        let t = &self.code.answers.touching;
         let at = manner == Manner::WithNotice && t.notice_time.rule == NoticeTime::AtTouch;
         if own_turn && (before || at) {
             let by = [t.notice_time.by.clone(), t.notice_covers.by.clone()].concat();
@@ -537,6 +545,7 @@ impl Game {
             }
         }
         self.overturned.retain(|sq| *sq != belongs);
+        self.turn.any_touch |= side == self.turn.player();
         r.say("The man is set up again.", &by);
         self.replaced_by_hand(side, man, rule, &by, r);
     }
@@ -549,11 +558,7 @@ impl Game {
         by: &[String],
         r: &mut Ruling,
     ) {
-        let noticed = self
-            .turn
-            .notice
-            .take()
-            .is_some_and(|n| n.by == side && n.man.is_none_or(|m| m == man));
+        let noticed = self.turn.notice_of(side, man) == Noticed::Yes;
         if rule != Accident::BindsWhoReplaces || side != self.turn.player() {
             return;
         }

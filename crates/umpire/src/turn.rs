@@ -1,7 +1,7 @@
 //! The turn in progress, and the plies behind it.
 use std::sync::{Arc, OnceLock};
 
-use board::{Color, ManId, Move, Position, Square};
+use board::{Color, Form, ManId, Move, Position, Role, Square};
 
 use crate::act::Remedy;
 use crate::stand::Stand;
@@ -30,6 +30,7 @@ pub(crate) struct Turn {
     /// An illegal move that stands uncorrected on the board.
     pub illegal: Option<Kind>,
     pub unfinished: Option<Unfinished>,
+    pub set_first: Option<SetFirst>,
     pub exacted: Option<Exacted>,
     /// Men taken off by mistake, as if in moving.
     pub mistaken: Vec<(Square, ManId)>,
@@ -61,6 +62,7 @@ impl Turn {
             off_turn: Vec::new(),
             illegal: None,
             unfinished: None,
+            set_first: None,
             exacted: None,
             mistaken: Vec::new(),
             taken_up: Vec::new(),
@@ -85,6 +87,23 @@ impl Turn {
     /// The men as the move now due finds them, worked out once.
     pub fn position(&self) -> Option<&Position> {
         self.position.get_or_init(|| self.base.position()).as_ref()
+    }
+
+    /// Whether notice was given of this man. It is spent with the touch, but for men named together and
+    /// touched in succession (AMB-50).
+    pub fn notice_of(&mut self, by: Color, man: ManId) -> Noticed {
+        let Some(mut notice) = self.notice.take().filter(|n| n.by == by) else {
+            return Noticed::No;
+        };
+        if notice.men.is_empty() {
+            return Noticed::Yes;
+        }
+        let Some(i) = notice.men.iter().position(|m| *m == man) else {
+            return Noticed::OfAnother;
+        };
+        notice.men.remove(i);
+        self.notice = Some(notice).filter(|n| !n.men.is_empty());
+        Noticed::Yes
     }
 
     pub fn forget_lawful(&mut self) {
@@ -119,6 +138,15 @@ pub(crate) enum Unfinished {
     Castling { m: Move },
 }
 
+/// A piece set on the last rank before its Pawn was taken off.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct SetFirst {
+    pub on: Square,
+    pub man: ManId,
+    pub named: Role,
+    pub form: Form,
+}
+
 /// What the opponent has exacted, or the law lays down at once.
 #[derive(Clone, Debug)]
 pub(crate) struct Exacted {
@@ -141,10 +169,20 @@ pub(crate) struct Intrusion {
     pub mv: Option<Move>,
 }
 
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+/// Notice of adjusting, given and not yet used.
+#[derive(Clone, Debug)]
 pub(crate) struct Notice {
     pub by: Color,
-    pub man: Option<ManId>,
+    /// The men named, in order; if none, the next that he touches is meant.
+    pub men: Vec<ManId>,
+}
+
+/// What notice says of the man now touched.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Noticed {
+    No,
+    OfAnother,
+    Yes,
 }
 
 /// Castling in which the Rook was quitted before the King was touched.
