@@ -323,26 +323,37 @@ impl Line<'_> {
                 received,
             });
         }
+        if self.peek() == Some("if") {
+            let mut lines = vec![self.chain()?];
+            while self.accept("or") {
+                lines.push(self.chain()?);
+            }
+            return Ok(Message::Chain { first, lines });
+        }
         let mut several = vec![first];
         while self.accept("or") {
             several.push(self.quotation("another record")?);
         }
-        if several.len() > 1 {
-            return Ok(Message::Several(several));
-        }
-        let mut then = Vec::new();
-        while self.accept("if") {
-            let reply = self.quotation("the assumed reply")?;
-            self.word("then")?;
-            then.push((reply, self.quotation("the move upon it")?));
-        }
-        let first = several.remove(0);
-        Ok(match then.is_empty() {
-            true => Message::One {
-                sent: first,
+        Ok(match several.len() {
+            1 => Message::One {
+                sent: several.remove(0),
                 received: None,
             },
-            false => Message::Chain { first, then },
+            _ => Message::Several(several),
         })
+    }
+
+    /// `if "REPLY" then "RECORD"…`
+    fn chain(&mut self) -> Read<Chain> {
+        let mut chain = Chain::new();
+        self.word("if")?;
+        loop {
+            let reply = self.quotation("the assumed reply")?;
+            self.word("then")?;
+            chain.push((reply, self.quotation("the move upon it")?));
+            if !self.accept("if") {
+                return Ok(chain);
+            }
+        }
     }
 }

@@ -12,6 +12,8 @@ const OPENINGS: &[&str] = &[
     "draws count for",
     "stalemate drawn",
     "by communication",
+    "late reply",
+    "algebraic records",
     "consultation",
     "blindfold",
     "time",
@@ -42,6 +44,14 @@ impl Line<'_> {
                 true => None,
                 false => Some(self.hours()?),
             }),
+            "late reply" => Agreement::LateReply(self.phrase(
+                "what a late reply does",
+                &[
+                    ("forfeits", LateReply::Forfeits),
+                    ("may be claimed", LateReply::MayBeClaimed),
+                ],
+            )?),
+            "algebraic records" => Agreement::AlgebraicRecords,
             "consultation" => Agreement::Consultation(self.members()?, self.members()?),
             "blindfold" => Agreement::Blindfold(self.side()?),
             "time" => Agreement::Time(self.schedule()?),

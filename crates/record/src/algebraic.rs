@@ -101,6 +101,29 @@ pub fn read_san(position: &Position, text: &str) -> Result<Move, MoveError> {
     }
 }
 
+/// Every legal move that a text in short or long algebraic notation, coordinates or ICCF numbers can
+/// express; where a Pawn is promoted and the piece left out, each of the four.
+pub fn expresses_algebraic(position: &Position, text: &str) -> Vec<Move> {
+    let text = text.trim().trim_end_matches(['.', ',', ';']);
+    match find_san(position, text.as_bytes()) {
+        Some(Found::One(m)) => return vec![m],
+        Some(Found::Several(moves)) => return moves,
+        Some(Found::None) | None => {}
+    }
+    let numbers = [read_uci(position, text), read_iccf(position, text)];
+    if let Some(m) = numbers.into_iter().find_map(Result::ok) {
+        return vec![m];
+    }
+    let pieces = ["Q", "R", "B", "N"].map(|piece| read_san(position, &format!("{text}={piece}")));
+    pieces.into_iter().filter_map(Result::ok).collect()
+}
+
+/// Whether a text has the form of a move in algebraic notation or coordinates, legal or not.
+pub fn is_algebraic(text: &str) -> bool {
+    let text = bare(text.as_bytes());
+    castling(text).is_some() || saying(text).is_some()
+}
+
 /// How many legal moves a text gives.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Found {

@@ -21,7 +21,10 @@ pub mod phrase;
 mod reading;
 pub mod words;
 
-pub use algebraic::{MoveError, iccf, long, read_iccf, read_san, read_uci, san, uci};
+pub use algebraic::{
+    MoveError, expresses_algebraic, iccf, is_algebraic, long, read_iccf, read_san, read_uci, san,
+    uci,
+};
 pub use descriptive::{Style, abbreviated, full, printed, shortest};
 pub use grammar::phrases;
 pub use names::{calls, man_name, square_name};

@@ -175,6 +175,9 @@ pub enum Deed {
     Says(Finding),
 }
 
+/// Assumed replies, each with one's own move upon it.
+pub type Chain = Vec<(String, String)>;
+
 /// What is sent in a game by communication of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Message {
@@ -184,11 +187,8 @@ pub enum Message {
     },
     /// Several unconditional moves for one turn.
     Several(Vec<String>),
-    /// A first move and a chain of (assumed reply, own move).
-    Chain {
-        first: String,
-        then: Vec<(String, String)>,
-    },
+    /// A first move, and chains of which one at most comes to pass.
+    Chain { first: String, lines: Vec<Chain> },
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]

@@ -23,6 +23,10 @@ pub enum Agreement {
     StalemateDrawn,
     /// `by communication [H:MM]`, seconds allowed for a reply
     ByCommunication(Option<u32>),
+    /// `late reply forfeits`, or `late reply may be claimed`
+    LateReply(LateReply),
+    /// `algebraic records`
+    AlgebraicRecords,
     /// `consultation N N`
     Consultation(u8, u8),
     /// `blindfold SIDE`
@@ -37,6 +41,15 @@ pub enum Agreement {
     UmpireAppointed,
     /// `match [of N games]`
     Match(Option<u32>),
+}
+
+/// What becomes of a reply that comes after its time, by agreement; no code says it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum LateReply {
+    /// The game is forfeited at once.
+    Forfeits,
+    /// The other may claim the game until he replies.
+    MayBeClaimed,
 }
 
 /// What the stronger player gives.

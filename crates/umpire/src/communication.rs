@@ -3,11 +3,12 @@ use std::sync::Arc;
 
 use board::{Color, Move};
 
-use crate::act::{Act, Actor, Deed, Ground, Message, MoveWords};
+use crate::act::{Act, Actor, Chain, Deed, Ground, Message, MoveWords};
+use crate::agreement::{How, LateReply, Outcome};
 use crate::game::Game;
 use crate::penalties::Offence;
 use crate::ruling::Ruling;
-use crate::stand::Stand;
+use crate::stand::{Stand, index};
 
 /// The state of the correspondence.
 #[derive(Clone, Debug, Default)]
@@ -16,8 +17,8 @@ pub(crate) struct Mail {
     pub adoptable: Vec<Move>,
     pub author: Option<Color>,
     pub by: Vec<String>,
-    /// Conditional moves still to come: (assumed reply, own move).
-    pub chain: Vec<(String, String)>,
+    /// Conditional moves still to come; of several chains the first that fits is followed.
+    pub chains: Vec<Chain>,
     pub chained_by: Option<Color>,
     /// A reply sent without adopting a reading.
     pub reply: Option<(Color, Message)>,
@@ -103,11 +104,11 @@ impl Game {
                 received: Some(received),
             } => self.spoilt_record(side, sent, received, r),
             Message::Several(records) => self.several_moves(side, records, r),
-            Message::Chain { first, then } => self.one_record(side, first, then, r),
+            Message::Chain { first, lines } => self.one_record(side, first, lines, r),
         }
     }
 
-    fn one_record(&mut self, side: Color, text: &str, chain: &[(String, String)], r: &mut Ruling) {
+    fn one_record(&mut self, side: Color, text: &str, chains: &[Chain], r: &mut Ruling) {
         let c = self.code.answers.communication.clone();
         let readings = self.expresses(text);
         self.expressed = Some(readings.clone());
@@ -119,12 +120,7 @@ impl Game {
                     "The record expresses one legal move.",
                     &[c.general.by.clone(), self.cited(&["I.13.C.1"])].concat(),
                 );
-                self.make_for(side, m, r);
-                if !chain.is_empty() {
-                    self.mail.chain = chain.to_vec();
-                    self.mail.chained_by = Some(side);
-                    r.say("Moves upon assumed replies are sent with it.", &c.chain.by);
-                }
+                self.make_with_chains(side, m, chains.to_vec(), r);
             }
             _ => {
                 r.say(
@@ -135,11 +131,22 @@ impl Game {
                     adoptable: readings,
                     author: Some(side),
                     by: c.several_readings.by.clone(),
-                    chain: chain.to_vec(),
+                    chains: chains.to_vec(),
                     own_board: self.mail.own_board,
                     ..Mail::default()
                 };
             }
+        }
+    }
+
+    /// Makes a move that was sent, and keeps what was sent with it upon assumed replies.
+    fn make_with_chains(&mut self, side: Color, m: Move, chains: Vec<Chain>, r: &mut Ruling) {
+        self.make_for(side, m, r);
+        if !chains.is_empty() {
+            self.mail.chains = chains;
+            self.mail.chained_by = Some(side);
+            let by = self.code.answers.communication.chain.by.clone();
+            r.say("Moves upon assumed replies are sent with it.", &by);
         }
     }
 
@@ -232,14 +239,9 @@ impl Game {
             .filter(|_| self.mail.author != Some(side) && !self.mail.let_go);
         match (found, self.mail.author) {
             (Some(m), Some(author)) => {
-                let chain = std::mem::take(&mut self.mail.chain);
-                self.mail = Mail::default();
+                let mail = std::mem::take(&mut self.mail);
                 r.say("The reading is adopted.", &by);
-                self.make_for(author, m, r);
-                if !chain.is_empty() {
-                    self.mail.chain = chain;
-                    self.mail.chained_by = Some(author);
-                }
+                self.make_with_chains(author, m, mail.chains, r);
             }
             _ => r.refuse("No record can be read so.", &by),
         }
@@ -285,11 +287,12 @@ impl Game {
                     "The opponent not having chosen, he says which he meant.",
                     &mail.by,
                 );
-                self.make_for(side, m, r);
+                self.make_with_chains(side, m, mail.chains.clone(), r);
                 match reply {
                     Some((other, message)) => self.sends(other, &message, r),
                     None if !mail.let_go => {
                         mail.meant_at = Some(start);
+                        mail.chained_by = self.mail.chained_by;
                         self.mail = mail;
                     }
                     None => {}
@@ -334,13 +337,12 @@ impl Game {
         };
         let fitting: Vec<Move> = self.mail.adoptable.iter().filter(fits).copied().collect();
         if let [m] = fitting[..] {
-            let by = self.mail.by.clone();
-            self.mail = Mail::default();
+            let mail = std::mem::take(&mut self.mail);
             r.say(
                 "The reply fits one reading only, which is taken as adopted.",
-                &by,
+                &mail.by,
             );
-            self.make_for(author, m, r);
+            self.make_with_chains(author, m, mail.chains, r);
         }
     }
 
@@ -360,15 +362,13 @@ impl Game {
         let Some(author) = self.mail.chained_by else {
             return;
         };
-        if self.turn.player() != author || self.result.is_some() || self.mail.chain.is_empty() {
+        if self.turn.player() != author || self.result.is_some() || self.mail.chains.is_empty() {
             return;
         }
-        let (reply, own) = self.mail.chain.remove(0);
-        if !self.last_move_was(&reply) {
-            self.mail.chain.clear();
+        let Some((own, rest)) = self.next_of_chain() else {
             self.mail.chained_by = None;
             return;
-        }
+        };
         let c = self.code.answers.communication.clone();
         let readings = self.expresses(&own);
         self.expressed = Some(readings.clone());
@@ -378,13 +378,11 @@ impl Game {
                     "The assumed reply having been made, the next move of the chain is made.",
                     &c.chain.by,
                 );
-                let rest = std::mem::take(&mut self.mail.chain);
                 self.make_for(author, m, r);
-                self.mail.chain = rest;
+                self.mail.chains = rest;
                 self.mail.chained_by = Some(author);
             }
             [] => {
-                self.mail.chain.clear();
                 self.mail.chained_by = None;
                 let mut by = c.chain.by.clone();
                 by.extend(c.chain_after.by.iter().cloned());
@@ -402,15 +400,35 @@ impl Game {
                 }
             }
             _ => {
-                self.mail.chain.clear();
                 self.mail = Mail {
                     adoptable: readings,
                     author: Some(author),
                     by: c.several_readings.by.clone(),
+                    chains: rest,
                     ..Mail::default()
                 };
             }
         }
+    }
+
+    /// The move upon the reply just made, with what remains of its chain; the chains that assumed
+    /// other replies are spent.
+    fn next_of_chain(&mut self) -> Option<(String, Vec<Chain>)> {
+        let chains = std::mem::take(&mut self.mail.chains);
+        let fits = |chain: &Chain| {
+            chain
+                .first()
+                .is_some_and(|(reply, _)| self.last_move_was(reply))
+        };
+        let mut chain = chains.into_iter().find(fits)?;
+        let (_, own) = chain.remove(0);
+        Some((
+            own,
+            Some(chain)
+                .filter(|chain| !chain.is_empty())
+                .into_iter()
+                .collect(),
+        ))
     }
 
     /// Whether the last move is what the record expressed.
@@ -419,8 +437,54 @@ impl Game {
         let Some(position) = last.start.position_for(last.player) else {
             return false;
         };
-        let readings = crate::words_of_moves::readings(&position, &last.start.men.wings(), record);
+        let readings = self.readings(&position, &last.start.men.wings(), record);
         last.mv.is_some_and(|m| readings.contains(&m))
+    }
+
+    // ---- the time for a reply
+
+    /// Whether the game goes on, the time for a reply having been read.
+    pub(crate) fn reply_in_time(&mut self, side: Color, r: &mut Ruling) -> bool {
+        let Some(allowed) = self.terms.communication.flatten() else {
+            return true;
+        };
+        let taken = self.clock(side) - self.clocks.at_last_move[index(side)];
+        if taken <= allowed || side != self.turn.player() {
+            return true;
+        }
+        let by = self.code.answers.communication.general.by.clone();
+        self.clocks.late = Some(side);
+        match self.terms.late_reply {
+            Some(LateReply::Forfeits) => {
+                r.say(
+                    "The reply is late: by agreement the game is forfeited.",
+                    &by,
+                );
+                self.ends(Outcome::Won(!side), How::Time);
+                return false;
+            }
+            Some(LateReply::MayBeClaimed) => r.say(
+                "The reply is late: by agreement the other may claim the game before he replies.",
+                &by,
+            ),
+            None => r.say("The reply is late; what that costs was not agreed.", &by),
+        }
+        true
+    }
+
+    /// Whether a side may claim the game by agreement, the other's reply having been late.
+    pub(crate) fn late_reply_claimable(&self, side: Color) -> bool {
+        self.terms.late_reply.is_some() && self.clocks.late == Some(!side) && self.result.is_none()
+    }
+
+    /// The game is claimed because the other's reply was late.
+    pub(crate) fn claims_late_reply(&mut self, side: Color, r: &mut Ruling) {
+        let by = self.code.answers.communication.general.by.clone();
+        if self.terms.late_reply.is_none() {
+            return r.no_provision("What a late reply costs was not agreed.", &by);
+        }
+        r.say("The reply was late: by agreement he wins the game.", &by);
+        self.ends(Outcome::Won(side), How::Time);
     }
 
     // ---- aid

@@ -294,7 +294,7 @@ impl Game {
     }
     /// The legal moves of the side to move that a record can express.
     pub fn expresses(&self, text: &str) -> Vec<Move> {
-        crate::words_of_moves::readings(&self.position(), &self.wings(), text)
+        self.readings(&self.position(), &self.wings(), text)
     }
     /// Whether the game is adjourned.
     pub fn is_adjourned(&self) -> bool {
@@ -411,6 +411,13 @@ impl Game {
                     &rule.1,
                 );
             }
+        }
+        if self.late_reply_claimable(side) {
+            add(
+                Deed::ClaimsForfeit(Ground::Time),
+                "The reply was late.",
+                &a.communication.general.by,
+            );
         }
         if self.may_retract(side) {
             add(

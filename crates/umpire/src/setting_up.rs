@@ -233,6 +233,7 @@ fn blank(
         set_up,
         clocks: crate::time::Clocks {
             used,
+            at_last_move: used,
             ..Default::default()
         },
         offer: None,

@@ -4,7 +4,7 @@ use statute::Code;
 use statute::answers::OddsPiece;
 
 use crate::act::Ground;
-use crate::agreement::{Agreement, Conditions, Odds, OddsMan};
+use crate::agreement::{Agreement, Conditions, LateReply, Odds, OddsMan};
 
 /// To mate in a given way.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -29,6 +29,9 @@ pub(crate) struct Terms {
     pub draws_count_for: Option<Color>,
     pub stalemate_drawn: bool,
     pub communication: Option<Option<u32>>,
+    pub late_reply: Option<LateReply>,
+    /// Records may be in algebraic notation (British I.13.A: by agreement only).
+    pub algebraic: bool,
     pub consultation: Option<(u8, u8)>,
     pub blindfold: Vec<Color>,
     pub allowed: Vec<(Color, Ground)>,
@@ -97,6 +100,16 @@ impl Terms {
             }
             Agreement::StalemateDrawn => self.stalemate_drawn = true,
             Agreement::ByCommunication(seconds) => self.communication = Some(*seconds),
+            Agreement::LateReply(what) => {
+                if self.late_reply.is_some_and(|known| known != *what) {
+                    return Err(
+                        "A late reply cannot both forfeit the game and leave it to be claimed."
+                            .into(),
+                    );
+                }
+                self.late_reply = Some(*what);
+            }
+            Agreement::AlgebraicRecords => self.algebraic = true,
             Agreement::Consultation(w, b) => {
                 if *w == 0 || *b == 0 {
                     return Err("A side in consultation needs at least one player.".into());

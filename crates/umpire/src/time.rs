@@ -89,11 +89,18 @@ pub(crate) struct Clocks {
     /// A player who has not worked the clock as he should.
     pub neglected: [bool; 2],
     pub stopped: bool,
+    /// What each had used when he last moved.
+    pub at_last_move: [u32; 2],
+    /// He whose reply came after its time; until the other has moved.
+    pub late: Option<Color>,
 }
 
 impl Clocks {
     /// A move is made; the clock is presumed to have been worked.
-    pub fn pressed(&mut self, _side: Color) {}
+    pub fn pressed(&mut self, side: Color) {
+        self.at_last_move[index(side)] = self.used[index(side)];
+        self.late = self.late.filter(|late| *late == side);
+    }
 }
 
 impl Game {
@@ -140,6 +147,9 @@ impl Game {
         }
         self.clocks.used[index(side)] = used;
         r.say("His time is read.", &a.runs_against_mover.by);
+        if !self.reply_in_time(side, r) {
+            return false;
+        }
         let Some(schedule) = self.schedule() else {
             return true;
         };
@@ -169,6 +179,9 @@ impl Game {
     }
 
     pub(crate) fn claims_time(&mut self, side: Color, r: &mut Ruling) {
+        if self.clocks.late == Some(!side) && self.result.is_none() {
+            return self.claims_late_reply(side, r);
+        }
         let by = self.code.answers.time.exceeded.by.clone();
         match self.result {
             Some((Outcome::Won(winner), How::Time)) if winner == side => {

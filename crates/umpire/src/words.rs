@@ -384,10 +384,12 @@ impl Display for Message {
                 let quoted: Vec<String> = records.iter().map(|r| format!("\"{r}\"")).collect();
                 f.write_str(&quoted.join(" or "))
             }
-            Message::Chain { first, then } => {
-                write!(f, "\"{first}\"")?;
-                then.iter()
-                    .try_for_each(|(reply, own)| write!(f, " if \"{reply}\" then \"{own}\""))
+            Message::Chain { first, lines } => {
+                let step =
+                    |(reply, own): &(String, String)| format!("if \"{reply}\" then \"{own}\"");
+                let line = |line: &Chain| line.iter().map(step).collect::<Vec<_>>().join(" ");
+                let lines: Vec<String> = lines.iter().map(line).collect();
+                write!(f, "\"{first}\" {}", lines.join(" or "))
             }
         }
     }
@@ -535,6 +537,11 @@ impl Display for Agreement {
             Agreement::ByCommunication(within) => {
                 write!(f, "by communication{}", tail(" ", &within.map(hours)))
             }
+            Agreement::LateReply(LateReply::Forfeits) => f.write_str("late reply forfeits"),
+            Agreement::LateReply(LateReply::MayBeClaimed) => {
+                f.write_str("late reply may be claimed")
+            }
+            Agreement::AlgebraicRecords => f.write_str("algebraic records"),
             Agreement::Consultation(white, black) => write!(f, "consultation {white} {black}"),
             Agreement::Blindfold(who) => write!(f, "blindfold {}", side(*who)),
             Agreement::Allowed(who, what) => write!(f, "{} allowed {what}", side(*who)),

@@ -4,7 +4,7 @@ use board::{Color, Move, Position, Role, Square, Wings};
 use crate::act::MoveWords;
 use crate::game::Game;
 
-/// The legal moves that a record can express.
+/// The legal moves that a record in the prescribed forms can express.
 pub(crate) fn readings(position: &Position, wings: &Wings, text: &str) -> Vec<Move> {
     record::expresses(position, wings, text).moves().to_vec()
 }
@@ -43,6 +43,16 @@ fn san(position: &Position, moves: &[Move], text: &str) -> Option<Move> {
 }
 
 impl Game {
+    /// The legal moves that a record can express, in the forms that the players have agreed on.
+    pub(crate) fn readings(&self, position: &Position, wings: &Wings, text: &str) -> Vec<Move> {
+        let prescribed = readings(position, wings, text);
+        if prescribed.is_empty() && self.terms.algebraic {
+            record::expresses_algebraic(position, text)
+        } else {
+            prescribed
+        }
+    }
+
     /// The one of these moves of `side` that the words mean, on the board as it stands.
     pub(crate) fn resolve_among(
         &self,
@@ -64,7 +74,7 @@ impl Game {
             }),
             MoveWords::Castle(wing) => moves.iter().copied().find(|m| m.castles() == Some(*wing)),
             MoveWords::Record(text) => {
-                let found = readings(&self.board_for(side)?, &self.wings(), text);
+                let found = self.readings(&self.board_for(side)?, &self.wings(), text);
                 match found[..] {
                     [m] if moves.contains(&m) => Some(m),
                     _ => None,
