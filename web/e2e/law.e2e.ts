@@ -103,6 +103,11 @@ it('at odds of the Queen’s Rook the King castles alone', async () => {
   await black.sees('c1', 'White King');
   await black.drag('a7', 'a6');
   await white.sees('a6', 'Black Pawn');
+  await white.page.locator('.score button.move').first().click();
+  await white.sees('e4', 'White Pawn');
+  await white.sees('e7', 'Black Pawn');
+  await white.press('Back to the game');
+  await white.sees('a6', 'Black Pawn');
   await white.leaves();
   await black.leaves();
 });

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { descriptive, hours, said, squareSaid } from '../src/chess/names.ts';
 import { interpret } from '../src/chess/interpret.ts';
 import { after } from '../src/chess/replay.ts';
-import { actSaid, remedySaid, rightSaid, speakRecord } from '../src/chess/speech.ts';
-import { menOf, placementOf, squaresSeenBy } from '../src/chess/squares.ts';
+import { callingOf, knownMen, manCalled } from '../src/chess/calling.ts';
+import { remedySaid } from '../src/chess/remedies.ts';
+import { rightSaid, speakRecord } from '../src/chess/speech.ts';
+import { menOf, placementOf, type Side, type Square, squaresSeenBy } from '../src/chess/squares.ts';
 
 const array = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
 
@@ -51,18 +53,25 @@ describe('speech', () => {
     ['what is this', 'what is this'],
   ])('%s is spoken', (record, spoken) => expect(speakRecord(record)).toBe(spoken));
 
-  it('says acts with the actor’s own names', () => {
-    expect(actSaid('black touches e7')).toBe('Black touches King’s second');
-  });
-
   it('labels rights with the men concerned', () => {
-    const men = menOf(array);
+    const men = callingOf(knownMen(array));
     expect(rightSaid('black demands restore position, then move king', men, 'black')).toBe(
       'Restore the position, then require White to move the King',
     );
-    expect(remedySaid('take d7 with g1', men, 'white')).toBe('take the Pawn on Q7 with the Knight on KKt1');
-    expect(remedySaid('replace g1', men, 'white')).toBe('put back the man that belongs on KKt1');
+    expect(remedySaid('take d7 with g1', men, 'white')).toBe('take the Queen’s Pawn with the King’s Knight');
+    expect(remedySaid('replace g1', men, 'white')).toBe('put back the man that belongs on his KKt1');
     expect(rightSaid('white claims draw by fifty moves', men, 'white')).toBe('Claim a draw by fifty moves');
+  });
+
+  it('calls men by the name they began with, and by their square where two share it', () => {
+    const called = (placement: string, moves: string[], at: Square, mover: Side) =>
+      manCalled(at, callingOf(after(placement, moves)), mover);
+    expect(called(array, ['b1c3', 'b8c6', 'c3d5'], 'd5', 'white')).toBe('the Queen’s Knight');
+    expect(called('4k3/8/8/8/8/8/8/R3K2R', ['h1h5', 'e8e7', 'h5b5'], 'b5', 'white')).toBe('the King’s Rook');
+    expect(called('2b1k3/8/8/8/8/8/8/4K3', [], 'c8', 'black')).toBe('the Queen’s Bishop');
+    expect(called('4k3/8/3N1N2/8/8/8/8/4K3', [], 'd6', 'white')).toBe('the Knight on his Q6');
+    expect(called('4k3/8/8/8/4P3/4P3/8/4K3', [], 'e4', 'black')).toBe('the Pawn on his K5');
+    expect(called('4k3/8/8/8/4P3/8/8/4K3', [], 'e4', 'black')).toBe('the King’s Pawn');
   });
 
   it('reads clocks', () => expect(hours(7384.9)).toBe('2:03:04'));

@@ -62,7 +62,7 @@ pub struct Table {
     pub hand: Sides<Option<Held>>,
     /// Men touched in this turn.
     pub touched: Vec<Square>,
-    /// The placement before the first act.
+    /// The placement before the first move of the sheet.
     pub start: String,
     pub sheet: Sheet,
     /// The first entry whose ruling, made again, is not what the log keeps of it.
@@ -94,7 +94,9 @@ impl Table {
         Ok(Table {
             id: id.to_owned(),
             clocks: Clocks::of(&conditions, at),
-            start: game.placement(),
+            start: sheet
+                .start()
+                .map_or_else(|| game.placement(), board::placement),
             accepted: Sides::each(|side| seats.of(side).is_machine()),
             locks: settlement
                 .locks

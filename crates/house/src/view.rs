@@ -67,7 +67,7 @@ pub struct TableView {
     pub communication: bool,
     /// Members on White's side, on Black's.
     pub consultation: Option<[u8; 2]>,
-    /// The placement before the first act.
+    /// The placement before the first move of the score.
     pub start: String,
 }
 

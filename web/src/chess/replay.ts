@@ -1,9 +1,10 @@
 /** Earlier positions, played out again from the score in coordinates. */
-import { coordinates, manOf, type Men, menOf, type Square, squareAt } from './squares.ts';
+import { knownMen } from './calling.ts';
+import { coordinates, manOf, type Men, type Square, squareAt } from './squares.ts';
 
 /** The men after the moves, each `e2e4`, `e1g1` or `e7e8q`. */
 export function after(placement: string, moves: readonly string[]): Men {
-  return moves.reduce(moved, menOf(placement));
+  return moves.reduce(moved, knownMen(placement));
 }
 
 /** One move made on the board: castling brings the Rook, a Pawn going aslant to an empty square takes in passing. */

@@ -1,6 +1,8 @@
 /** Acts and records read aloud, and rights put as a player would put them. */
-import { capital, descriptive, said } from './names.ts';
-import { type Men, other, type Side, type Square } from './squares.ts';
+import type { Calling } from './calling.ts';
+import { capital } from './names.ts';
+import { atOnce, remedySaid } from './remedies.ts';
+import { other, type Side } from './squares.ts';
 
 const menSaid: Record<string, string> = {
   K: 'King',
@@ -49,59 +51,6 @@ function noun(text: string): string {
   return words.map((w, i) => (i < words.length - 1 ? `${w}’s` : w)).join(' ') || text;
 }
 
-const squarePattern = /\b[a-h][1-8]\b/g;
-
-/** The man on a square, as one player names it to another: “the Knight on KB3”. */
-export function manOn(square: Square, men: Men, side: Side): string {
-  const man = men.get(square);
-  return man ? `the ${capital(man.piece)} on ${descriptive(square, side)}` : descriptive(square, side);
-}
-
-/** Remedies that are done as soon as they are upheld; the others are left to the other side’s hand. */
-const atOnce = /^(restore|annul|let|recall|remove [a-h]|set|count|recommence)/;
-
-const remedies: [RegExp, (...squares: string[]) => string][] = [
-  [/^restore position$/, () => 'restore the position'],
-  [/^annul move$/, () => 'annul the move'],
-  [/^let rook move stand$/, () => 'let the Rook’s move stand'],
-  [/^let castling stand$/, () => 'let the castling stand'],
-  [/^let (.*) stand$/, what => `let the ${what} stand`],
-  [/^recall moves$/, () => 'recall the moves'],
-  [/^remove (\S+)$/, at => `remove ${at}`],
-  [/^set man in place$/, () => 'set the man in its place'],
-  [/^count fifty moves$/, () => 'begin the count of fifty moves'],
-  [/^annul game$/, () => 'annul the game'],
-  [/^recommence game$/, () => 'begin the game again'],
-  [/^move king$/, () => 'move the King'],
-  [/^move (\S+)$/, at => `move ${at}`],
-  [/^take (\S+) with (\S+)$/, (at, by) => `take ${at} with ${by}`],
-  [/^take (\S+)$/, at => `take ${at}`],
-  [/^castle$/, () => 'castle'],
-  [/^replace (\S+)$/, at => `put back the man that belongs on ${at}`],
-  [/^remove hand$/, () => 'take the hand off'],
-  [/^quit piece$/, () => 'let go of the man'],
-  [/^name piece$/, () => 'say what the Pawn becomes'],
-  [/^complete castling$/, () => 'complete the castling'],
-  [/^cover check$/, () => 'cover the check with another man'],
-  [/^exchange (\S+) for (\S+)$/, (at, piece) => `put a ${capital(piece!)} for the Pawn on ${at}`],
-  [/^correct move$/, () => 'put the move right'],
-];
-
-/** A remedy in plain words, its squares named with the men that stand there. */
-export function remedySaid(remedy: string, men: Men, side: Side): string {
-  for (const [pattern, words] of remedies) {
-    const match = remedy.match(pattern);
-    if (!match) continue;
-    // What belongs on a square is not what stands there.
-    const around: Men = remedy.startsWith('replace') ? new Map() : men;
-    const named = match
-      .slice(1)
-      .map(word => (/^[a-h][1-8]$/.test(word) ? manOn(word as Square, around, side) : word));
-    return words(...named);
-  }
-  return remedy;
-}
-
 const verbs: [RegExp, string][] = [
   [/^claims draw by (.*)$/, 'Claim a draw by $1'],
   [/^claims forfeit for (.*)$/, 'Claim the game for $1'],
@@ -134,25 +83,21 @@ export const deedOf = (act: string): string => act.replace(actor, '');
 export const actorOf = (act: string): string => act.match(actor)?.[1] ?? '';
 
 /** A right as the label of a button. */
-export function rightSaid(act: string, men: Men, side: Side): string {
+export function rightSaid(act: string, calling: Calling, side: Side): string {
   const deed = deedOf(act);
-  if (deed.startsWith('demands ')) {
-    const parts = deed
-      .slice(8)
-      .split(', then ')
-      .map(part => {
-        const said = remedySaid(part, men, side);
-        return atOnce.test(part) ? said : `require ${capital(other(side))} to ${said}`;
-      });
-    return capital(parts.join(', then '));
-  }
+  if (deed.startsWith('demands ')) return capital(demandSaid(deed, calling, side, capital(other(side))));
   for (const [pattern, words] of verbs) if (pattern.test(deed)) return deed.replace(pattern, words);
   return capital(deed);
 }
 
-/** An act as it is read aloud, with squares named as the actor names them. */
-export function actSaid(act: string): string {
-  const who = actorOf(act);
-  const side: Side = who === 'black' ? 'black' : 'white';
-  return capital(act.replace(squarePattern, square => said(square as Square, side)));
+/** What is demanded: of the men, and of the other side, who is called `whom`. */
+export function demandSaid(deed: string, calling: Calling, side: Side, whom: string): string {
+  const parts = deed
+    .slice('demands '.length)
+    .split(', then ')
+    .map(part => {
+      const said = remedySaid(part, calling, other(side));
+      return atOnce.test(part) ? said : `require ${whom} to ${said}`;
+    });
+  return parts.join(', then ');
 }

@@ -5,6 +5,8 @@ export type Square = `${'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'h'}${1 | 2 | 
 export interface Man {
   side: Side;
   piece: Piece;
+  /** The wing on which it began, where that is known. */
+  wing?: 'king' | 'queen';
 }
 export type Men = ReadonlyMap<Square, Man>;
 

@@ -2,7 +2,9 @@
 import { Board, type Sight } from '../board/board.ts';
 import { setup } from '../board/setup.ts';
 import { capital } from '../chess/names.ts';
-import { remedySaid, rightSaid } from '../chess/speech.ts';
+import { callingOf } from '../chess/calling.ts';
+import { remedySaid } from '../chess/remedies.ts';
+import { rightSaid } from '../chess/speech.ts';
 import { type Men, menOf, placementOf, type Side, sides } from '../chess/squares.ts';
 import { house, type Refusal } from '../net/house.ts';
 import type { RuledCase, RuledStep } from '../net/types.ts';
@@ -279,7 +281,7 @@ function ruled(one: RuledCase): VNode {
 
 /** What lies open under a code after the last act. */
 function openNow(code: string, step: RuledStep): VNode {
-  const men = menOf(step.placement);
+  const men = callingOf(menOf(step.placement));
   const lines = sides.flatMap(side => [
     ...step[side].duties.map((d, i) => ({
       says: `${capital(side)} must ${remedySaid(d.remedy, men, side)}.`,

@@ -1,15 +1,17 @@
 /** One table as this page knows it: what the house has said, and what this reader looks at. */
 import type { Board, Sight } from '../board/board.ts';
 import { announce } from '../chrome.ts';
-import { actorOf, actSaid, deedOf, speakRecord } from '../chess/speech.ts';
+import { type Calling, callingOf } from '../chess/calling.ts';
+import { actorOf, deedOf } from '../chess/speech.ts';
 import { after } from '../chess/replay.ts';
 import { type Men, menOf, other, type Side, type Square } from '../chess/squares.ts';
 import type { Hand } from '../hand/hand.ts';
 import { Line, type LineListener, type LineStatus } from '../net/line.ts';
-import type { Entry, Party, State, Table } from '../net/types.ts';
+import type { Entry, Party, State, Table, Written } from '../net/types.ts';
 import { calm } from '../settings.ts';
 import { sound } from '../sound.ts';
 import { redraw } from '../view.ts';
+import { deedSaid, deedSpoken, deedsOf, rulingOn } from './tale.ts';
 
 export interface Notice {
   text: string;
@@ -44,6 +46,7 @@ export class Game implements LineListener {
   lookingBack: number | undefined;
   /** When the state was heard, by this machine’s clock: running clocks are counted on from there. */
   heardAt = Date.now();
+  #called: { of: State; names: Calling } | undefined;
   readonly line: Line;
   readonly id: string;
   readonly secret: string | undefined;
@@ -97,10 +100,14 @@ export class Game implements LineListener {
     );
   }
 
-  /** The men by whose squares a remedy may speak: as they stand, or stood before the last move. */
-  menSpokenOf(): Men {
+  /** What the men are called of which the law may speak: as they stand, or stood before the last move. */
+  calling(): Calling {
+    if (this.#called?.of === this.state) return this.#called!.names;
     const made = this.state!.score.length;
-    return new Map([...this.#atMove(made - 1), ...this.#atMove(made), ...this.men()]);
+    const boards = [this.#atMove(made - 1), this.#atMove(made)];
+    const names = new Map(boards.flatMap(men => [...callingOf(men)]));
+    this.#called = { of: this.state!, names };
+    return names;
   }
 
   /** A side has said j’adoube and touched nothing since. */
@@ -234,15 +241,33 @@ export class Game implements LineListener {
       if (/ (lifts|plays) /.test(entry.act)) this.board?.putBack();
       return;
     }
-    announce(
-      entrySaid(entry, made ? `${made.side}: ${speakRecord(made.descriptive)}` : undefined, mine),
-      !mine,
-    );
-    if (this.state!.result !== 'open' && before?.result === 'open')
-      announce(
-        `The game is over: ${this.state!.result}${this.state!.how ? ` by ${this.state!.how}` : ''}.`,
-        true,
-      );
+    const over = this.state!.result !== 'open' && before?.result === 'open';
+    const said = [this.#spoken(entry, made, mine), over ? endSaid(this.state!) : ''];
+    announce(said.filter(Boolean).join(' '), !mine);
+    if (!mine && entry.act && / (demands|claims) /.test(entry.act)) this.#note();
+  }
+
+  #spoken(entry: Entry, made: Written | undefined, mine: boolean): string {
+    switch (entry.kind) {
+      case 'words':
+        return mine ? '' : `${entry.seat} says: ${entry.words}`;
+      case 'accepted':
+        return `${entry.seat} accepts the conditions.`;
+      default:
+        return entry.act ? deedSpoken(this.lastDeed(), made, this.state!.score, this.calling()) : '';
+    }
+  }
+
+  lastDeed(): Entry[] {
+    return deedsOf(this.entries.filter(e => e.act)).at(-1) ?? [];
+  }
+
+  /** What the other side exacts or claims is put under the board, where the hand is. */
+  #note(): void {
+    const deed = this.lastDeed();
+    const said = rulingOn(deed);
+    const text = [`${deedSaid(deed, this.state!.score, this.calling())}.`, ...said.map(s => s.text)];
+    this.notice = { text: text.join(' '), cites: said.flatMap(s => s.cites), grave: true };
   }
 
   #show(): void {
@@ -251,19 +276,4 @@ export class Game implements LineListener {
   }
 }
 
-function entrySaid(entry: Entry, move: string | undefined, mine: boolean): string {
-  const rulings =
-    entry.ruling?.sentences
-      .map(s => `${s.text}${s.cites.length ? ` (${s.cites.join(', ')})` : ''}`)
-      .join(' ') ?? '';
-  switch (entry.kind) {
-    case 'words':
-      return mine ? '' : `${entry.seat} says: ${entry.words}`;
-    case 'accepted':
-      return `${entry.seat} accepts the conditions.`;
-    case 'sealed':
-      return `${entry.act}. ${rulings}`;
-    default:
-      return `${move ?? (entry.act ? actSaid(entry.act) : '')}. ${rulings}`;
-  }
-}
+const endSaid = ({ result, how }: State): string => `The game is over: ${result}${how ? ` by ${how}` : ''}.`;

@@ -1,11 +1,13 @@
-/** The law beside the board: what I must do, what I may exact, and what my adversary may. */
+/** The law beside the board: what was done, what I must do, what I may exact, and what my adversary may. */
 import { capital } from '../chess/names.ts';
-import { deedOf, remedySaid, rightSaid } from '../chess/speech.ts';
+import { remedySaid } from '../chess/remedies.ts';
+import { deedOf, rightSaid } from '../chess/speech.ts';
 import { other, type Side } from '../chess/squares.ts';
-import type { Duty, Party, Right } from '../net/types.ts';
+import type { Duty, Entry, Party, Right } from '../net/types.ts';
 import { button, el, redraw, type VNode } from '../view.ts';
 import type { Game } from './game.ts';
 import { cites } from './provisions.ts';
+import { deedSaid, deedsOf, rulingOn } from './tale.ts';
 
 /** Rights that have their own fixed buttons below the board, or need none. */
 const elsewhere =
@@ -20,36 +22,49 @@ export function lawPanel(game: Game): VNode {
     'section.law',
     { 'aria-label': 'The law' },
     el('h2', {}, 'The law'),
-    lastRuling(game),
+    ...lastDeeds(game),
     game.side && party(game, game.side, true),
     game.side ? party(game, other(side), false) : undefined,
     !game.side && party(game, 'white', false),
     !game.side && party(game, 'black', false),
-    !both &&
-      el(
-        'p.faint',
-        {},
-        'The umpire is silent at this table. You must see the offence yourself and claim in time: use “Say or do”.',
-      ),
-    both && quiet(game) && el('p.faint', {}, 'Nothing is due and nothing can be exacted.'),
+    !both && el('p.faint', {}, silence),
+    both && quiet(game) && el('p.faint', {}, calmWords(game)),
   );
 }
 
-/** What the umpire said last, so that nobody need look it up in the proceedings. */
-function lastRuling(game: Game): VNode | undefined {
-  const last = game.entries.findLast(e => e.kind !== 'words');
-  const sentences = last?.ruling?.sentences ?? [];
-  if (!last?.act || !sentences.length) return undefined;
+const silence =
+  'The umpire is silent at this table. You must see the offence yourself and claim in time: use “Say or do”.';
+
+/** To a newcomer the empty page says how it is filled. */
+function calmWords(game: Game): string {
+  if (!game.playing || game.table!.watchfulness === 'guarding' || game.state!.score.length > 1)
+    return 'Nothing is due, and nothing can be exacted.';
+  return 'Nothing is due yet. A man of yours that you touch you must move; one of his, you must take. To set a man straight, say “J’adoube” first. When either side breaks the law, what may be exacted appears here.';
+}
+
+/** The last deed of the table with what the umpire said of it, and the two before it in brief. */
+function lastDeeds(game: Game): VNode[] {
+  const acts = game.entries.filter(e => e.act && e.kind !== 'words');
+  const told = deedsOf(acts).slice(-3);
+  return told.map((deed, i) => deedItem(game, deed, i === told.length - 1));
+}
+
+function deedItem(game: Game, deed: Entry[], latest: boolean): VNode {
+  const verdict = deed.at(-1)!.ruling?.verdict ?? 'upheld';
+  const said = rulingOn(deed);
+  const grave = latest && (said.length > 0 || verdict !== 'upheld');
   return el(
-    'div.ruling',
+    grave ? 'div.ruling.grave' : 'div.ruling',
     {},
     el(
       'p.of',
       {},
-      capital(last.act),
-      last.ruling?.verdict !== 'upheld' && el('em.verdict', {}, last.ruling!.verdict),
+      `${deedSaid(deed, game.state!.score, game.calling())}.`,
+      verdict !== 'upheld' && el('em.verdict', {}, verdict),
     ),
-    ...sentences.map((s, i) => el('p', {}, s.text, ' ', cites(game.table!.code, s.cites, `last-${i}`))),
+    ...(latest ? said : []).map((s, i) =>
+      el('p', {}, s.text, ' ', cites(game.table!.code, s.cites, `last-${i}`)),
+    ),
   );
 }
 
@@ -72,9 +87,15 @@ function party(game: Game, side: Side, mine: boolean): VNode | undefined {
     mine ? 'div.party.mine' : 'div.party',
     {},
     duties.length > 0 && el('h3', {}, `${who} must`),
-    ...duties.map((duty, i) => dutyItem(game, duty, side, i)),
+    ...byReason(duties).map(same => {
+      const [why, ...items] = grounded(game, same, `duty-${side}`, duty => dutySaid(game, duty, side, mine));
+      return el('div.item', {}, ...items, why);
+    }),
     rights.length > 0 && el('h3', {}, `${who} may`),
-    ...few.map((right, i) => rightItem(game, right, side, mine, i)),
+    ...byReason(few).map(same => {
+      const items = grounded(game, same, `right-${side}`, right => rightItem(game, right, side, mine));
+      return el('div.item', {}, ...items);
+    }),
     few.length < rights.length &&
       button(
         `${rights.length - few.length} more…`,
@@ -88,23 +109,35 @@ function party(game: Game, side: Side, mine: boolean): VNode | undefined {
   );
 }
 
-function dutyItem(game: Game, duty: Duty, side: Side, i: number): VNode {
-  return el(
-    'div.item.duty',
-    {},
-    el('strong', {}, capital(remedySaid(duty.remedy, game.menSpokenOf(), side))),
-    el('p', {}, duty.why, ' ', cites(game.table!.code, duty.cites, `duty-${side}-${i}`)),
-  );
+type Grounded = Pick<Duty, 'why' | 'cites'>;
+
+/** What rests on the same reason is told together, the reason once. */
+function byReason<T extends Grounded>(all: readonly T[]): T[][] {
+  const groups = new Map<string, T[]>();
+  for (const one of all) groups.set(one.why, [...(groups.get(one.why) ?? []), one]);
+  return [...groups.values()];
 }
 
-function rightItem(game: Game, right: Right, side: Side, mine: boolean, i: number): VNode {
-  const label = rightSaid(right.act, game.menSpokenOf(), side);
-  return el(
-    'div.item.right',
-    {},
-    mine
-      ? button(label, () => game.do(deedOf(right.act)), { 'data-act': right.act }, 'button.exact')
-      : el('strong', {}, label),
-    el('p', {}, right.why, ' ', cites(game.table!.code, right.cites, `right-${side}-${i}`)),
-  );
+/** The reason with the provisions that all of it rests on; each item with those that are its own. */
+function grounded<T extends Grounded>(game: Game, same: T[], of: string, item: (one: T) => VNode): VNode[] {
+  const code = game.table!.code;
+  const common = same[0]!.cites.filter(id => same.every(one => one.cites.includes(id)));
+  const own = (one: T) => one.cites.filter(id => !common.includes(id));
+  const key = `${of}-${same[0]!.why}`;
+  return [
+    el('p.why', {}, same[0]!.why, ' ', cites(code, common, key)),
+    ...same.map((one, i) => el('div.choice', {}, item(one), ' ', cites(code, own(one), `${key}-${i}`))),
+  ];
+}
+
+function dutySaid(game: Game, duty: Duty, side: Side, mine: boolean): VNode {
+  const said = remedySaid(duty.remedy, game.calling(), side, mine ? 'your' : 'his');
+  return el('strong.duty', {}, capital(said));
+}
+
+function rightItem(game: Game, right: Right, side: Side, mine: boolean): VNode {
+  const label = rightSaid(right.act, game.calling(), side);
+  return mine
+    ? button(label, () => game.do(deedOf(right.act)), { 'data-act': right.act }, 'button.exact')
+    : el('strong', {}, label);
 }

@@ -1,9 +1,11 @@
 /** The proceedings: every act with its ruling, newest last; and the talk of the table. */
 import { capital } from '../chess/names.ts';
+import { deedOf } from '../chess/speech.ts';
 import type { Entry } from '../net/types.ts';
 import { el, h, type VNode } from '../view.ts';
 import type { Game } from './game.ts';
 import { cites } from './provisions.ts';
+import { deedsOf, sentencesOf } from './tale.ts';
 
 const toEnd = (v: VNode) => {
   const list = v.elm as HTMLElement;
@@ -18,17 +20,19 @@ export function proceedings(game: Game): VNode {
     h(
       'ol.scroll',
       { attrs: { tabindex: '0', 'aria-label': 'Acts and rulings' }, hook: { postpatch: (_, v) => toEnd(v) } },
-      game.entries.filter(e => e.kind !== 'words').map(entry => item(game, entry)),
+      deedsOf(game.entries.filter(e => e.kind !== 'words')).map(deed => item(game, deed)),
     ),
   );
 }
 
-function item(game: Game, entry: Entry): VNode {
+/** The acts of one movement of the hand stand in one line, every one of them told. */
+function item(game: Game, deed: Entry[]): VNode {
+  const entry = deed.at(-1)!;
   const refused = entry.ruling && entry.ruling.verdict !== 'upheld';
-  return h('li', { key: entry.seq, class: { refused: !!refused, [entry.kind]: true } }, [
-    el('span.act', {}, told(entry)),
+  return h('li', { key: deed[0]!.seq, class: { refused: !!refused, [entry.kind]: true } }, [
+    ...deed.map((one, i) => el('span.act', {}, i ? deedOf(one.act!) : told(one))),
     refused ? el('em.verdict', {}, entry.ruling!.verdict) : '',
-    ...(entry.ruling?.sentences ?? []).map((s, i) =>
+    ...sentencesOf(deed).map((s, i) =>
       el('p', {}, s.text, ' ', cites(game.table!.code, s.cites, `log-${entry.seq}-${i}`)),
     ),
     entry.sealed

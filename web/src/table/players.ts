@@ -22,7 +22,7 @@ export function player(game: Game, side: Side): VNode {
         table!.names[side] ||
           (kind === 'partner' ? 'The house’s partner' : kind === 'engine' ? 'The engine' : capital(side)),
       ),
-      game.side === side && el('small', {}, ' you'),
+      game.side === side && el('small', {}, ' (you)'),
       away && el('small.away', {}, ' away'),
       toMove && el('small.to-move', {}, ' to play'),
       hand && el('small.holding', {}, ' has a man in hand'),

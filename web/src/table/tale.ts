@@ -1,0 +1,115 @@
+/** What was done, told as players tell it: the touching, lifting, putting and quitting of one man are one deed. */
+import { type Calling, manCalled } from '../chess/calling.ts';
+import { capital } from '../chess/names.ts';
+import { actorOf, deedOf, demandSaid, speakRecord } from '../chess/speech.ts';
+import { other, type Side, type Square } from '../chess/squares.ts';
+import type { Entry, Ruling, Written } from '../net/types.ts';
+
+export type Sentence = Ruling['sentences'][number];
+
+const ofHand = /^(touches|lifts|puts|takes off|names|quits)\b/;
+const squares = /\b[a-h][1-8]\b/g;
+
+/** The entries, those of one movement of one hand together, and so demands made in one breath. */
+export function deedsOf(entries: readonly Entry[]): Entry[][] {
+  const deeds: Entry[][] = [];
+  for (const entry of entries) {
+    const deed = deeds.at(-1);
+    if (deed && continues(deed.at(-1)!, entry)) deed.push(entry);
+    else deeds.push([entry]);
+  }
+  return deeds;
+}
+
+function continues(last: Entry, next: Entry): boolean {
+  if (!last.act || !next.act || last.seat !== next.seat) return false;
+  const [before, now] = [deedOf(last.act), deedOf(next.act)];
+  if (before.startsWith('demands ') && now.startsWith('demands ')) return true;
+  if (!ofHand.test(before) || !ofHand.test(now) || before === 'quits') return false;
+  if (now.startsWith('touches')) return false;
+  return !now.startsWith('lifts') || before === `touches ${now.slice(6)}`;
+}
+
+/** What the umpire says only to keep his books. */
+const bookkeeping =
+  /^(His time is read|The move is complete|It is (demanded|pointed out) in time|The demand is upheld)\.$/;
+/** What ends a game, or breaks the law, comes first. */
+const weighty =
+  /\b(mate|stalemate|drawn|lost|wins|forfeit\w*|annulled|not legal|illegal|unlawful|another move|in the other's turn|not upheld)\b/i;
+
+const weight = ({ text }: Sentence): number => (bookkeeping.test(text) ? 2 : weighty.test(text) ? 0 : 1);
+
+/** The sentences spoken on one deed, each once, the weightiest first. */
+export function sentencesOf(deed: readonly Entry[]): Sentence[] {
+  const said = new Map(deed.flatMap(e => e.ruling?.sentences ?? []).map(s => [s.text, s]));
+  return [...said.values()].sort((a, b) => weight(a) - weight(b));
+}
+
+/** What the players need hear of it: not the books, nor of a man that it was touched once it is moved. */
+export function rulingOn(deed: readonly Entry[]): Sentence[] {
+  const done = deed.at(-1)?.act?.endsWith(' quits');
+  const heard = done ? deed.filter(e => !/ touches /.test(e.act ?? '')) : deed;
+  return sentencesOf(heard).filter(s => weight(s) < 2);
+}
+
+/** A deed in one line: “White plays Kt-KB3”. */
+export function deedSaid(deed: readonly Entry[], score: readonly Written[], calling: Calling): string {
+  const acts = deed.map(e => deedOf(e.act ?? ''));
+  const who = actorOf(deed[0]!.act ?? '');
+  const side: Side = who === 'black' ? 'black' : 'white';
+  const tell = (what: string) => `${capital(who)} ${what}`;
+  const made = madeBy(acts, side, score);
+  if (made) return tell(/^(Castles|O-O)/.test(made.descriptive) ? 'castles' : `plays ${made.descriptive}`);
+  const last = acts.at(-1)!;
+  if (last.startsWith('demands ')) {
+    const demands = acts.map(act => demandSaid(act, calling, side, capital(other(side))));
+    return tell(`exacts: ${demands.join(', then ')}`);
+  }
+  const named = (text: string) =>
+    text
+      .replace(squares, at => manCalled(at as Square, calling, side))
+      .replace(/^gives notice/, 'says “j’adoube”');
+  return tell(deed.length > 1 ? moved(acts, calling, side) : named(last));
+}
+
+/** A deed read aloud as far as it has come; of a hand on its way nothing is said. */
+export function deedSpoken(
+  deed: readonly Entry[],
+  made: Written | undefined,
+  score: readonly Written[],
+  calling: Calling,
+): string {
+  const last = deed.at(-1)!;
+  const heard = rulingOn([last]).map(s => `${s.text}${s.cites.length ? ` (${s.cites.join(', ')})` : ''}`);
+  if (made) return [`${capital(made.side)}: ${speakRecord(made.descriptive)}.`, ...heard].join(' ');
+  const onTheWay = /^(lifts|puts|takes off)\b/.test(deedOf(last.act ?? ''));
+  return [onTheWay ? '' : `${deedSaid(deed, score, calling)}.`, ...heard].filter(Boolean).join(' ');
+}
+
+/** The move of the score that these acts have made, if it is the last one. */
+function madeBy(acts: string[], side: Side, score: readonly Written[]): Written | undefined {
+  const last = score.at(-1);
+  if (last?.side !== side) return undefined;
+  if (acts.at(-1)!.startsWith('plays ') || acts.at(-1)!.startsWith('sends ')) return last;
+  if (acts.at(-1) !== 'quits') return undefined;
+  const castled = /^(Castles|O-O)/.test(last.descriptive);
+  return castled || `${squareIn(acts, 'lifts')}${squareIn(acts, 'puts')}` === last.coordinates.slice(0, 4)
+    ? last
+    : undefined;
+}
+
+/** The last square that a verb was said of. */
+const squareIn = (acts: string[], verb: string): Square | undefined =>
+  acts
+    .findLast(act => act.startsWith(verb))
+    ?.split(' ')
+    .at(-1) as Square | undefined;
+
+/** A man in the hand, or moved without making a move. */
+function moved(acts: string[], calling: Calling, side: Side): string {
+  const from = squareIn(acts, 'lifts') ?? squareIn(acts, 'touches');
+  const to = squareIn(acts, 'puts');
+  const man = from ? manCalled(from, calling, side) : 'a man';
+  if (!to) return `lifts ${man}`;
+  return to === from ? `puts ${man} back` : `puts ${man} on ${manCalled(to, new Map(), side)}`;
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { callingOf, knownMen } from '../src/chess/calling.ts';
+import type { Entry, Written } from '../src/net/types.ts';
+import { deedSaid, deedSpoken, deedsOf, rulingOn } from '../src/table/tale.ts';
+
+const calling = callingOf(knownMen('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR'));
+const said = (...texts: string[]) => texts.map(text => ({ text, cites: ['II.5'] }));
+
+/** Acts one after another, each with what the umpire says of it. */
+const acted = (...acts: [act: string, ...said: string[]][]): Entry[] =>
+  acts.map(([act, ...texts], seq) => ({
+    seq,
+    at: 0,
+    seat: act.split(' ')[0]!,
+    kind: 'act',
+    act,
+    ruling: { verdict: 'upheld', sentences: said(...texts), advice: null },
+    hash: '',
+  }));
+
+const kt: Written = {
+  number: 1,
+  side: 'white',
+  san: 'Nf3',
+  descriptive: 'Kt-KB3',
+  coordinates: 'g1f3',
+  regular: true,
+};
+const drag = acted(
+  ['white touches g1', 'His time is read.', 'The Knight is touched.'],
+  ['white lifts g1', 'His time is read.'],
+  ['white puts f3'],
+  ['white quits', 'His time is read.', 'The move is complete.', 'The move is not legal.'],
+);
+
+describe('a tale of deeds', () => {
+  it('takes one movement of a hand together, and a second touch apart', () => {
+    expect(deedsOf(drag).map(d => d.length)).toEqual([4]);
+    expect(deedsOf(acted(['white touches e1'], ...castled)).map(d => d.length)).toEqual([1, 3, 3]);
+    expect(deedsOf(acted(['white touches e2'], ['black touches e7'])).length).toBe(2);
+  });
+  const castled: [string][] = [
+    ['white lifts h1'],
+    ['white puts f1'],
+    ['white quits'],
+    ['white lifts e1'],
+    ['white puts g1'],
+    ['white quits'],
+  ];
+
+  it('tells a move as a move, and a man put elsewhere as such', () => {
+    expect(deedSaid(drag, [kt], calling)).toBe('White plays Kt-KB3');
+    expect(deedSaid(drag, [], calling)).toBe('White puts the King’s Knight on his KB3');
+    expect(deedSaid(acted(['black touches d7']), [kt], calling)).toBe('Black touches the Queen’s Pawn');
+    expect(deedSaid(acted(['black gives notice']), [], calling)).toBe('Black says “j’adoube”');
+    const demands = acted(['black demands restore position'], ['black demands move g1']);
+    expect(deedsOf(demands).length).toBe(1);
+    expect(deedSaid(demands, [], calling)).toBe(
+      'Black exacts: restore the position, then require White to move the King’s Knight',
+    );
+  });
+
+  it('puts what matters first and leaves the books out', () => {
+    expect(rulingOn(drag).map(s => s.text)).toEqual(['The move is not legal.']);
+    expect(rulingOn(drag.slice(0, 1)).map(s => s.text)).toEqual(['The Knight is touched.']);
+  });
+
+  it('is read aloud in descriptive, a hand on its way not at all', () => {
+    expect(deedSpoken(drag, kt, [kt], calling)).toBe(
+      'White: Knight to King’s Bishop’s third. The move is not legal. (II.5)',
+    );
+    expect(deedSpoken(drag.slice(0, 2), undefined, [], calling)).toBe('');
+  });
+});
