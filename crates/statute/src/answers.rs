@@ -401,6 +401,7 @@ chapters! {
         immovable_king: NoMove,
         useless_in_check: NoMove,
         adverse_man: Binding,
+        adverse_man_forgone: bool,
         untakable_man: NoMove,
         several_own: Several,
         several_adverse: Several,
@@ -495,6 +496,7 @@ chapters! {
         selected: Said,
         waiver: Said,
         chosen_by_opponent: Said,
+        duty_may_be_demanded: bool,
         /// Two offences in one act: what either allows may be exacted.
         offences_united: bool,
     }
@@ -505,6 +507,7 @@ chapters! {
         stalemate: Stalemate,
         stalemate_defined: Said,
         fifty_moves: Fifty,
+        doubtful_ending: Said,
         repetition: Repetition,
         identity: Said,
         endless_checks: Perpetual,

@@ -6,7 +6,7 @@ use crate::act::{Claim, Demand, Remedy};
 use crate::agreement::{How, Outcome};
 use crate::game::Game;
 use crate::ruling::{OpenDemand, Ruling};
-use crate::stand::Count;
+use crate::stand::{Count, CountGround};
 
 impl Game {
     pub(crate) fn offers_draw(&mut self, side: Color, r: &mut Ruling) {
@@ -51,6 +51,11 @@ impl Game {
 
     pub(crate) fn claims_draw(&mut self, side: Color, claim: Claim, r: &mut Ruling) {
         let a = self.code.answers.draws.clone();
+        if claim == Claim::Stalemate
+            && let Some((Outcome::Drawn, How::Claim(Claim::Stalemate))) = self.result
+        {
+            return r.say("The game is drawn by stalemate.", &a.stalemate.by);
+        }
         if self.result.is_some() {
             let by = match claim {
                 Claim::FiftyMoves => &a.fifty_moves.by,
@@ -186,7 +191,11 @@ impl Game {
         }
     }
 
-    pub(crate) fn claims_game_by_stalemate(&mut self, _side: Color, r: &mut Ruling) {
+    pub(crate) fn claims_game_by_stalemate(&mut self, side: Color, r: &mut Ruling) {
+        if self.result == Some((Outcome::Won(side), How::Claim(Claim::Stalemate))) {
+            let by = self.code.answers.draws.stalemate.by.clone();
+            return r.say("He is stalemated, and has won.", &by);
+        }
         r.refuse(
             "There is a lawful move, or stalemate does not win.",
             &self.code.answers.draws.stalemate.by.clone(),
@@ -204,37 +213,73 @@ impl Game {
             && self.result.is_none()
             && self.live.count.is_none()
             && !undertaken
-            && (self.weaker(side) || self.hunted(side))
+            && self.count_ground(side).is_some()
     }
 
-    /// One of the endings that are hard to win, the other side having the upper hand.
+    fn count_ground(&self, side: Color) -> Option<CountGround> {
+        if self.weaker(side) {
+            Some(CountGround::Ending)
+        } else if self.hunted(side) {
+            Some(CountGround::Checks)
+        } else if self.marked_time(side) {
+            Some(CountGround::KingMoves)
+        } else {
+            None
+        }
+    }
+
+    /// An ending of few men in which the other side has the upper hand. Where it is doubtful whether the
+    /// rule applies, the weaker side is heard (First Societies XXIV).
     fn weaker(&self, side: Color) -> bool {
         let men = |side: Color| {
-            let mut men: Vec<Role> = self
-                .live
-                .men
-                .on_board()
-                .filter(|(_, _, m)| m.owner == side && m.kind != Role::King)
-                .map(|(_, _, m)| m.kind)
-                .collect();
-            men.sort();
-            men
+            let of = self.live.men.on_board().map(|(_, _, m)| m);
+            of.filter(move |m| m.owner == side && m.kind != Role::King)
         };
-        use Role::{Bishop, Knight, Queen, Rook};
-        let (weak, strong) = (men(side), men(!side));
-        match weak[..] {
-            [] => matches!(
-                strong[..],
-                [Queen]
-                    | [Rook]
-                    | [Bishop, Bishop]
-                    | [Knight, Bishop]
-                    | [Bishop, Rook]
-                    | [Knight, Rook]
-            ),
-            [Knight | Bishop] => matches!(strong[..], [Queen] | [Rook]),
-            [Rook] => matches!(strong[..], [Queen] | [Bishop, Rook] | [Knight, Rook]),
-            _ => false,
+        let worth = |side: Color| -> u32 {
+            let value = |kind: Role| match kind {
+                Role::Queen => 9,
+                Role::Rook => 5,
+                Role::Bishop | Role::Knight => 3,
+                Role::Pawn => 1,
+                Role::King => 0,
+            };
+            men(side).map(|m| value(m.kind)).sum()
+        };
+        let few = |side: Color| men(side).count() <= 2;
+        few(side) && few(!side) && worth(side) < worth(!side)
+    }
+
+    /// He has King and Pawns only, and the other moves nothing but his King (First Societies XXIV).
+    fn marked_time(&self, side: Color) -> bool {
+        let pawns = |kind: Role| matches!(kind, Role::King | Role::Pawn);
+        let bare = self
+            .live
+            .men
+            .on_board()
+            .filter(|(_, _, m)| m.owner == side)
+            .all(|(_, _, m)| pawns(m.kind));
+        let plies = std::iter::successors(self.past.as_ref(), |ply| ply.before.as_ref());
+        let theirs: Vec<_> = plies.filter(|ply| ply.player != side).take(4).collect();
+        bare && theirs.len() == 4 && theirs.iter().all(|ply| self.king_moved(ply))
+    }
+
+    fn king_moved(&self, ply: &crate::turn::Ply) -> bool {
+        ply.man
+            .is_some_and(|id| self.live.men.man(id).kind == Role::King)
+    }
+
+    /// Counting for checks, or for moves of the King alone, goes on only while they do.
+    fn count_goes_on(&self, count: &Count) -> bool {
+        let Some(last) = self.past.as_ref().filter(|p| p.player != count.asked_by) else {
+            return true;
+        };
+        match count.ground {
+            CountGround::Ending => true,
+            CountGround::Checks => self
+                .turn
+                .position()
+                .is_some_and(|p| p.in_check(count.asked_by)),
+            CountGround::KingMoves => self.king_moved(last),
         }
     }
 
@@ -264,20 +309,12 @@ impl Game {
     }
 
     fn count_cites(&self, side: Color) -> Vec<String> {
-        let mut by = self.code.answers.draws.fifty_moves.by.clone();
-        if self.hunted(side) {
-            by.extend(
-                self.code
-                    .answers
-                    .draws
-                    .endless_checks
-                    .by
-                    .iter()
-                    .filter(|id| !id.starts_with("default:"))
-                    .cloned(),
-            );
-        }
-        by
+        let a = &self.code.answers.draws;
+        let more = match self.count_ground(side) {
+            Some(CountGround::Ending) => &a.doubtful_ending.by,
+            _ => &a.endless_checks.by,
+        };
+        [&a.fifty_moves.by[..], more].concat()
     }
 
     pub(crate) fn count_refusal(&self, _side: Color) -> Vec<String> {
@@ -289,10 +326,17 @@ impl Game {
     }
 
     pub(crate) fn begin_count(&mut self, side: Color) {
-        let count = Some(Count {
+        let Some(ground) = self.count_ground(side) else {
+            return;
+        };
+        self.set_count(Some(Count {
             asked_by: side,
+            ground,
             made: [0, 0],
-        });
+        }));
+    }
+
+    fn set_count(&mut self, count: Option<Count>) {
         self.live.count = count;
         let mut base = (*self.turn.base).clone();
         base.count = count;
@@ -304,6 +348,11 @@ impl Game {
     }
 
     pub(crate) fn fifty_on_notice(&mut self, r: &mut Ruling) {
+        if self.live.count.is_some_and(|c| !self.count_goes_on(&c)) {
+            let by = self.code.answers.draws.endless_checks.by.clone();
+            r.say("What the moves were counted for has ceased.", &by);
+            self.set_count(None);
+        }
         if self
             .live
             .count

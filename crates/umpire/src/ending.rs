@@ -10,6 +10,15 @@ use crate::ruling::Ruling;
 impl Game {
     /// Whether the move that `side` has just completed ends the game.
     pub(crate) fn detect_end(&mut self, side: Color, r: &mut Ruling) {
+        self.detect_mate(side, r);
+        if self.result.is_none() {
+            self.fifty_on_notice(r);
+            self.cannot_be_won(r);
+        }
+    }
+
+    /// Whether the player to move is mated by `side`, or stalemated.
+    pub(crate) fn detect_mate(&mut self, side: Color, r: &mut Ruling) {
         if self.result.is_some() {
             return;
         }
@@ -49,8 +58,6 @@ impl Game {
                 by,
             );
         }
-        self.fifty_on_notice(r);
-        self.cannot_be_won(r);
     }
 
     pub(crate) fn mated(&mut self, winner: Color, by: &[String], r: &mut Ruling) {

@@ -174,6 +174,11 @@ impl Game {
         if self.turn.exacted.is_some() && side == self.turn.player() {
             return self.refuses_on(side, Ground::Refusal, r);
         }
+        let (rule, by) = self.forfeiture(Ground::Disobedience);
+        if rule == Forfeiture::AtOnce {
+            // Blue Book Abandon.1.c: only a decision can be disobeyed.
+            return r.say("He may argue until the Umpire has decided.", &by);
+        }
         let void_demand = self.last.refused();
         if !self.duties(side).is_empty() || (side == self.turn.player() && !void_demand) {
             return self.refuses_on(side, Ground::Disobedience, r);

@@ -110,6 +110,8 @@ pub struct Game {
     pub(crate) provided: Vec<(Color, board::Role)>,
     pub(crate) odds_chosen: bool,
     /// An error of setting up found too late for annulment as of right.
+    /// A Pawn left without a name that can no longer be taken off.
+    pub(crate) spared: Option<ManId>,
     pub(crate) late_fault: Option<Fault>,
     pub(crate) opening: Ruling,
     pub(crate) last: Ruling,
@@ -343,12 +345,6 @@ impl Game {
     pub fn would_uphold(&self, act: &Act) -> bool {
         match (&act.actor, &act.deed) {
             (Actor::Side { side, .. }, Deed::Plays(words)) => self.may_play(*side, words),
-            (Actor::Side { side, .. }, Deed::Demands(demand)) => {
-                let asked = self.normal(*side, *demand);
-                self.demands(*side)
-                    .iter()
-                    .any(|d| self.normal(*side, d.demand) == asked)
-            }
             (Actor::Side { side, .. }, Deed::Adjusts(square)) => {
                 // With due notice, that is.
                 let mut trial = self.clone();
@@ -369,6 +365,7 @@ impl Game {
             found.extend(self.duties(side).into_iter().flat_map(|d| d.cites));
             found.extend(self.rights(side).into_iter().flat_map(|x| x.cites));
         }
+        found.extend(self.next_game_cites());
         found.sort();
         found.dedup();
         found
@@ -495,6 +492,7 @@ fn after_the_end(deed: &Deed) -> bool {
             | ShowsNoInjury
             | ClaimsForfeit(_)
             | ClaimsDraw(_)
+            | ClaimsGameByStalemate
             | AnnouncesCheck
             | Handles { .. }
             | Waits

@@ -1,7 +1,7 @@
 //! Moves that the law does not allow: their kinds, what may be elected, and their correction.
 use std::sync::Arc;
 
-use board::{Color, ManId, Move, Role, Wing};
+use board::{Color, ManId, Move, Role, Square, Wing};
 use statute::Answer;
 use statute::answers::*;
 
@@ -22,16 +22,7 @@ impl Game {
         r.say(describe(kind), &by);
         self.say_why_illegal(side, kind, &attempt, r);
         let offence = self.offence_of(side, kind, &attempt);
-        self.offences.retain(|o| o.offender != side);
-        if self.false_check_excuses(side) {
-            let by = self.code.answers.check.false_check.by.clone();
-            r.say(
-                "It was done upon a check falsely announced: no penalty lies.",
-                &by,
-            );
-        } else {
-            self.offences.push(offence);
-        }
+        self.open_offence(side, offence, r);
         if self.code.answers.illegal.is_a_move.rule {
             let captured = attempt.victim.is_some();
             self.live.passed = crate::moving::passed_by(&self.live, attempt.from, attempt.to);
@@ -51,6 +42,32 @@ impl Game {
             self.turn.illegal = Some(kind);
             self.turn.unfinished = None;
         }
+    }
+
+    /// What is open against the side for an unlawful move, in place of what was open in the same turn.
+    fn open_offence(&mut self, side: Color, mut offence: Offence, r: &mut Ruling) {
+        if self.false_check_excuses(side) {
+            let by = self.code.answers.check.false_check.by.clone();
+            let why = "It was done upon a check falsely announced: no penalty lies.";
+            r.say(why, &by);
+            offence = Offence {
+                restore: offence.restore,
+                ..Offence::new(side, &by, why)
+            };
+        }
+        // A second unlawful change does not take back what could be exacted for the first.
+        let same_turn = |o: &&Offence| {
+            let starts = o.restore.as_ref().zip(offence.restore.as_ref());
+            o.offender == side && starts.is_some_and(|(a, b)| Arc::ptr_eq(a, b))
+        };
+        let before = self.offences.iter().find(same_turn);
+        for option in before.map_or(&[][..], |o| &o.options) {
+            if !offence.options.iter().any(|(x, _)| *x == option.0) {
+                offence.options.push(option.clone());
+            }
+        }
+        self.offences.retain(|o| o.offender != side);
+        self.offences.push(offence);
     }
 
     pub(crate) fn kind_of(&self, side: Color, attempt: &Attempt) -> Kind {
@@ -88,6 +105,10 @@ impl Game {
         };
         if base.gifts > 0 && !within_own_half(side, m) {
             return Kind::TooFar;
+        }
+        if self.lawful().contains(&m) {
+            // The move itself is good; what is left of an unlawful one makes the whole change none.
+            return Kind::Plain;
         }
         let king = attempt
             .man
@@ -594,7 +615,7 @@ impl Game {
 
     // ---- pointing out
 
-    /// A King is within reach of a man only when an illegality stands uncorrected (British I.11.E.a.4).
+    /// Whether the move would take the adverse King.
     pub(crate) fn takes_king(&self, side: Color, words: &MoveWords) -> bool {
         let MoveWords::Coordinates { from, to, .. } = words else {
             return false;
@@ -602,22 +623,57 @@ impl Game {
         let man = |sq| self.live.men.man_at(sq);
         let king = man(*to).is_some_and(|m| m.kind == Role::King && m.owner != side);
         let own = man(*from).is_some_and(|m| m.owner == side);
+        king && own
+    }
+
+    /// Whether the King stands in reach because of what was not corrected.
+    fn king_in_reach(&self, side: Color, from: Square, to: Square) -> bool {
         let faulty = self.turn.illegal.is_some() && side != self.turn.player()
             || self.earliest_fault().is_some();
-        king && own
-            && faulty
+        faulty
             && self.code.answers.illegal.found_later.rule == FoundLater::Restored
             && self
                 .board_for(side)
-                .is_some_and(|p| p.commanders(*to, side).contains(*from))
+                .is_some_and(|p| p.commanders(to, side).contains(from))
     }
 
-    /// It is not taken: what stood uncorrected is put right.
-    pub(crate) fn king_taken(&mut self, side: Color, r: &mut Ruling) {
-        if side != self.turn.player() && self.turn.illegal.is_some() {
-            self.pass_over(r);
+    /// A King is never taken. He is in reach only when an illegality stands uncorrected (British
+    /// I.11.E.a.4), which is then put right; otherwise the attempt is an unlawful move, which cannot stand.
+    pub(crate) fn takes_at_king(&mut self, side: Color, words: &MoveWords, r: &mut Ruling) {
+        let MoveWords::Coordinates { from, to, .. } = *words else {
+            return;
+        };
+        if self.king_in_reach(side, from, to) {
+            if side != self.turn.player() && self.turn.illegal.is_some() {
+                self.pass_over(r);
+            }
+            return self.points_out_illegal(side, r);
         }
-        self.points_out_illegal(side, r);
+        if side != self.turn.player() {
+            return r.refuse(
+                "No King is ever taken.",
+                &self.code.answers.illegal.capture.by,
+            );
+        }
+        let (man, victim) = (self.live.men.at(from), self.live.men.at(to));
+        let attempt = Attempt {
+            man,
+            from,
+            to,
+            victim,
+            castling: None,
+        };
+        self.window_touch(side, r);
+        self.touch_all(side, man.into_iter().chain(victim).collect());
+        let kind = self.kind_of(side, &attempt);
+        r.say("No King is ever taken.", &self.menu(kind).by.clone());
+        let mut offence = self.offence_of(side, kind, &attempt);
+        offence.outright.clear();
+        self.open_offence(side, offence, r);
+        if !self.code.answers.illegal.is_a_move.rule {
+            self.turn.illegal = Some(kind);
+            self.turn.unfinished = None;
+        }
     }
 
     pub(crate) fn points_out_illegal(&mut self, side: Color, r: &mut Ruling) {
@@ -650,7 +706,10 @@ impl Game {
                 &i.found_later.by,
             );
         }
-        if let Some(stand) = self.earliest_fault() {
+        // An illegal move answered by another: neither is a link in the chain (British II.6.e).
+        let both = self.turn.illegal.is_some() && self.turn.intrusion.is_some();
+        let answered = both.then(|| self.turn.start.clone());
+        if let Some(stand) = self.earliest_fault().or(answered) {
             self.offences.clear();
             self.go_back(&stand);
             return r.say(

@@ -67,7 +67,7 @@ impl Game {
             );
         }
         if self.takes_king(side, words) {
-            return self.king_taken(side, r);
+            return self.takes_at_king(side, words, r);
         }
         let candidates = if own_turn {
             self.lawful()
@@ -252,7 +252,7 @@ impl Game {
         let squares = match plan {
             Plan::Lawful(m) => return self.men_of(*m),
             Plan::Transfer { from, to, .. } => vec![Some(*from), Some(*to)],
-            Plan::Castle { king, to, rook } => vec![Some(*king), *rook, Some(*to)],
+            Plan::Castle { king, rook, .. } => vec![Some(*king), *rook],
         };
         squares
             .into_iter()
@@ -698,6 +698,7 @@ impl Game {
         if self.live.gifts > 0 {
             return self.gift_goes_on(side);
         }
+        self.place_waiting_men(r);
         let in_hand = self.think_hand_back(!side);
         let carried = self.carried_touches();
         self.live.turn = !side;

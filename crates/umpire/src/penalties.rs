@@ -372,6 +372,10 @@ impl Game {
         if self.turn.illegal.is_some() || self.turn.unfinished.is_some() {
             return None;
         }
+        if self.mail.author == Some(self.turn.player()) && self.terms.communication.is_none() {
+            // A sealed record that can be read in several ways binds to one of them.
+            return Some(self.mail.adoptable.clone());
+        }
         if let Some(exacted) = &self.turn.exacted {
             let ok = |m: &&Move| {
                 exacted
@@ -501,8 +505,22 @@ impl Game {
                 r.say("The demand is upheld.", &open.cites);
                 self.exact(side, asked, &open.cites, r);
             }
+            None if self.reminds(side, asked, r) || self.insists(side, asked, r) => {}
             None => self.refuse_demand(side, asked, r),
         }
+    }
+
+    /// To demand what lies on the other side already is to remind him of it.
+    fn reminds(&self, side: Color, demand: Demand, r: &mut Ruling) -> bool {
+        if !self.code.answers.penalties.duty_may_be_demanded.rule {
+            return false;
+        }
+        let duties = self.duties(!side);
+        let due = duties.iter().find(|d| demand == Demand::from(d.remedy));
+        if let Some(duty) = due {
+            r.say("That lies on him already.", &duty.cites);
+        }
+        due.is_some()
     }
 
     /// A demand that cannot be upheld; where the code says so it costs the right.
@@ -739,6 +757,15 @@ impl Game {
 
     /// Lets go all that could now be demanded.
     pub(crate) fn waives(&mut self, side: Color, r: &mut Ruling) {
+        let mine = self
+            .offences
+            .iter()
+            .any(|o| o.offender != side && !o.deferred);
+        let lets_duty_go = self.code.answers.penalties.duty_may_be_demanded.rule;
+        if lets_duty_go && side != self.turn.player() && !mine {
+            // Nothing else is open: he lets go what the touch itself binds to.
+            self.turn.touched.clear();
+        }
         let mut by: Vec<String> = self.code.answers.penalties.waiver.by.clone();
         for o in self.offences.iter().filter(|o| o.offender != side) {
             by.extend(o.by.iter().cloned());
@@ -766,6 +793,8 @@ impl Game {
         if rule != Window::Move {
             self.lets_adoption_go(side);
         }
+        self.forgoes_touched_men(side, r);
+        self.spares_pawn(side);
         self.lapse(side, r, |o| match o.closes {
             Closes::Ruled => rule != Window::Move,
             Closes::Move => false,
@@ -779,6 +808,22 @@ impl Game {
             self.bond_waived = true;
             self.lapsed_by = self.code.answers.penalties.window.by.clone();
         }
+    }
+
+    /// First Societies XXV: touching an adverse man is complete at the touch, so that the other's own
+    /// touch forgoes it.
+    fn forgoes_touched_men(&mut self, side: Color, r: &mut Ruling) {
+        let rule = self.code.answers.touching.adverse_man_forgone.clone();
+        let men = &self.live.men;
+        let theirs = |id: &ManId| men.man(*id).owner == side;
+        if !rule.rule || side == self.turn.player() || !self.turn.touched.iter().any(theirs) {
+            return;
+        }
+        self.turn.touched.retain(|id| !theirs(id));
+        r.say(
+            "What his man was touched for is forgone by a touch.",
+            &rule.by,
+        );
     }
 
     /// The injured side has completed a move.

@@ -477,6 +477,14 @@ impl Game {
         }
     }
 
+    /// First Societies XXI: he who could have had the Pawn off has touched a man since.
+    pub(crate) fn spares_pawn(&mut self, side: Color) {
+        let men = &self.live.men;
+        if side != self.turn.player() {
+            self.spared = self.live.unnamed.filter(|id| men.man(*id).owner != side);
+        }
+    }
+
     /// First Societies XXI: a Pawn not replaced before the adversary moved may be taken off.
     pub(crate) fn forfeited_pawn(&self, side: Color, push: &mut dyn FnMut(Remedy, &[String])) {
         let rule = &self.code.answers.promotion.unpromoted;
@@ -487,7 +495,8 @@ impl Game {
         else {
             return;
         };
-        if self.live.men.man(id).owner == side || self.turn.player() == side {
+        let spared = self.spared == Some(id);
+        if spared || self.live.men.man(id).owner == side || self.turn.player() == side {
             return;
         }
         if let Some(square) = self.live.men.square_of(id) {

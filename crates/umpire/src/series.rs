@@ -70,6 +70,17 @@ impl Game {
         found
     }
 
+    /// What settles who begins next, once the game is over.
+    pub(crate) fn next_game_cites(&self) -> Vec<String> {
+        let s = &self.code.answers.series;
+        match self.outcome().0 {
+            Outcome::Open => Vec::new(),
+            Outcome::Drawn => s.after_draw.by.clone(),
+            Outcome::Annulled => s.annulled_again_by_same.by.clone(),
+            Outcome::Won(_) => s.alternation.by.clone(),
+        }
+    }
+
     /// The side that in fact made the first move.
     pub(crate) fn began(&self) -> Option<Color> {
         let mut at = self.past.as_ref()?;

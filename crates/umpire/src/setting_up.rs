@@ -26,6 +26,8 @@ pub(crate) struct SetUpErrors {
     pub forgotten: Vec<Square>,
     pub pointed_out: Vec<Fault>,
     pub accepted: Vec<(Color, Fault)>,
+    /// Men to be set in their places when these are vacant (English Club 3).
+    pub waiting: Vec<(Square, Piece)>,
     /// Who knew of it and kept silent.
     pub knew: Vec<(Color, Fault)>,
     pub giver_cannot_win: Option<Color>,
@@ -62,6 +64,10 @@ pub(crate) fn open(code: Arc<Code>, conditions: Conditions) -> Result<Game, Stri
     game.settle_first_player(&conditions, &start);
     let mut opening = Ruling::default();
     game.say_opening(&conditions, &mut opening);
+    if matches!(conditions.start, Start::Position(_)) {
+        // A position that the game has come to may be its end.
+        game.detect_mate(!game.turn.player(), &mut opening);
+    }
     game.opening.clone_from(&opening);
     game.last = opening;
     Ok(game)
@@ -261,6 +267,7 @@ fn blank(
         pending_fault: None,
         provided: Vec::new(),
         odds_chosen: false,
+        spared: None,
         late_fault: None,
         opening: Ruling::default(),
         last: Ruling::default(),
@@ -323,10 +330,10 @@ impl Game {
             .last()
             .filter(|_| self.first_by_series().is_some())
         {
-            let by = if last.result == Outcome::Drawn {
-                &a.series.after_draw.by
-            } else {
-                &a.series.alternation.by
+            let by = match last.result {
+                Outcome::Drawn => &a.series.after_draw.by,
+                Outcome::Annulled => &a.series.annulled_again_by_same.by,
+                Outcome::Won(_) | Outcome::Open => &a.series.alternation.by,
             };
             r.say("Who begins follows from the game before.", by);
             if self.terms.match_of.is_some() {
@@ -748,11 +755,26 @@ impl Game {
             .filter(|(_, p)| p.color != side)
             .copied()
             .collect();
-        for (square, piece) in missing {
+        self.set_up.missing.retain(|(_, p)| p.color == side);
+        self.set_up.waiting.extend(missing);
+        self.place_waiting_men(r);
+        if self.set_up.missing.is_empty() {
+            self.set_up
+                .pointed_out
+                .retain(|f| *f != Fault::MenMisplaced);
+        }
+        self.renew_turn();
+    }
+
+    /// Men that were wanting are put in their places as soon as these are vacant; that costs no turn.
+    pub(crate) fn place_waiting_men(&mut self, r: &mut Ruling) {
+        let by = self.code.answers.setting_up.man_missing.by.clone();
+        for (square, piece) in std::mem::take(&mut self.set_up.waiting) {
             if self.live.men.at(square).is_some() {
+                self.set_up.waiting.push((square, piece));
                 r.say(
                     "Its square is occupied: it is put there when it is next vacant.",
-                    &self.code.answers.setting_up.man_missing.by.clone(),
+                    &by,
                 );
                 continue;
             }
@@ -769,16 +791,42 @@ impl Game {
                 form: board::Form::Proper,
             };
             self.live.men.add(man, square);
-            self.set_up.missing.retain(|(sq, _)| *sq != square);
+            r.say("The man is put in its place; that costs no turn.", &by);
         }
-        self.set_up
-            .pointed_out
-            .retain(|f| *f != Fault::MenMisplaced);
-        self.renew_turn();
-        r.say(
-            "The man is put in its place; that costs no turn.",
-            &self.code.answers.setting_up.man_missing.by.clone(),
-        );
+    }
+
+    /// Who demands that a game wrongly begun be begun again has pointed the error out.
+    pub(crate) fn insists(&mut self, side: Color, demand: Demand, r: &mut Ruling) -> bool {
+        let again = [Remedy::AnnulGame, Remedy::RecommenceGame].map(Demand::from);
+        if !again.contains(&demand) || self.result.is_some() {
+            return false;
+        }
+        let faults = [
+            Fault::BoardMisplaced,
+            Fault::MenMisplaced,
+            Fault::OddsForgotten,
+            Fault::FirstMove,
+        ];
+        for fault in faults {
+            if !self.fault_present(fault) || self.set_up.accepted.contains(&(side, fault)) {
+                continue;
+            }
+            let mut pointed_out = self.clone();
+            let mut told = Ruling::default();
+            pointed_out.points_out_set_up(side, fault, &mut told);
+            let open = pointed_out.demands(side);
+            let annulled = pointed_out.outcome().0 == Outcome::Annulled;
+            let demanded = open.iter().any(|d| d.demand == demand);
+            if annulled || demanded {
+                *self = pointed_out;
+                *r = told;
+                if demanded {
+                    self.demands_act(side, demand, r);
+                }
+                return true;
+            }
+        }
+        false
     }
 
     // ---- men fallen in the course of play

@@ -14,10 +14,22 @@ pub(crate) struct StandingCheck {
     pub ignored: u32,
 }
 
+/// Why fifty moves are counted.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum CountGround {
+    /// The ending is hard to win.
+    Ending,
+    /// Check is given again and again.
+    Checks,
+    /// Nothing but the King is moved.
+    KingMoves,
+}
+
 /// A count of fifty moves on notice (First Societies XXIV, English Club 17).
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Count {
     pub asked_by: Color,
+    pub ground: CountGround,
     pub made: [u32; 2],
 }
 
