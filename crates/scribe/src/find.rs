@@ -1,6 +1,6 @@
 //! Games in a book: which cells belong to one score.
-use crate::heading::is_column_header;
-use crate::layout::{Cell, Line, Standing, begins_footnote, cells};
+use crate::heading::{is_column_header, is_over};
+use crate::layout::{Cell, Line, Standing, begins_footnote, cells, is_board};
 use crate::read::Entry;
 use board::Color;
 
@@ -21,18 +21,111 @@ const SILENCE: usize = 160;
 #[derive(Default)]
 pub struct Finder {
     block: Vec<Line>,
-    open: Option<Score>,
+    open: Option<Open>,
+    /// A score in columns into which another was quoted, to be taken up again where it goes on.
+    interrupted: Option<Open>,
     lines: Vec<Line>,
-    progress: Progress,
 }
 
-/// Where the open score has got to.
-#[derive(Clone, Debug, Default)]
-struct Progress {
-    number: u32,
-    side: Option<Color>,
+/// A score that may go on.
+struct Open {
+    score: Score,
+    /// How the score stands on the page.
+    manner: Standing,
+    /// The last numbered move: twice its number, and one more for Black's.
+    reached: u32,
     line: usize,
-    astray_at: Option<usize>,
+    /// Text came after the last move, and said that the game was over.
+    noted: bool,
+    over: bool,
+}
+
+impl Open {
+    fn begin(heading: Vec<Line>, manner: Standing) -> Open {
+        Open {
+            score: Score {
+                heading,
+                ..Score::default()
+            },
+            manner,
+            reached: 0,
+            line: 0,
+            noted: false,
+            over: false,
+        }
+    }
+
+    fn text(&mut self, line: &Line) {
+        self.noted = true;
+        self.over |= is_over(&line.text);
+        if self.score.notes.len() < 2000 {
+            self.score.notes.push(line.clone());
+        }
+    }
+
+    fn take(&mut self, cell: &Cell) {
+        let loose = cell.standing == Standing::Loose;
+        if self.score.entries.len() < 3000 {
+            self.score.entries.push(Entry {
+                again: !loose && self.over && self.noted,
+                doubled: false,
+                apart: !loose && self.noted,
+                cell: cell.clone(),
+            });
+        }
+        if !loose {
+            self.noted = false;
+            self.line = cell.line;
+            self.reached = order(cell).unwrap_or(self.reached);
+        }
+    }
+
+    /// Whether a numbered cell is the next in this score.
+    fn goes_on(&self, cell: &Cell) -> bool {
+        order(cell).is_some_and(|o| o == self.reached + 1 || o == self.reached + 2)
+    }
+
+    fn close(mut self) -> Score {
+        mark(&mut self.score.entries);
+        self.score
+    }
+}
+
+/// Where in a game a numbered cell stands.
+fn order(cell: &Cell) -> Option<u32> {
+    let black = u32::from(cell.side == Some(Color::Black));
+    cell.number.map(|n| 2 * n + black)
+}
+
+/// A move number printed twice, with text between, is in one place the game and in the other a
+/// variation; which, the rest of the score must tell. Without text between it is a misprint: order
+/// on the page beats the number.
+fn mark(entries: &mut [Entry]) {
+    let (mut furthest, mut again, mut over) = (0, false, false);
+    for i in 0..entries.len() {
+        let entry = &entries[i];
+        if entry.cell.standing == Standing::Loose {
+            continue;
+        }
+        over |= entry.again;
+        let at = order(&entry.cell);
+        if entry.apart {
+            again = over || at.is_some_and(|o| o <= furthest);
+        }
+        if !again {
+            furthest = furthest.max(at.unwrap_or(0));
+        } else if at.is_some() {
+            let first = |e: &&mut Entry| {
+                !e.again && e.cell.standing != Standing::Loose && order(&e.cell) == at
+            };
+            let (before, _) = entries.split_at_mut(i);
+            before
+                .iter_mut()
+                .filter(first)
+                .for_each(|e| e.doubled = true);
+        }
+        entries[i].again = again;
+    }
 }
 
 impl Finder {
@@ -41,6 +134,11 @@ impl Finder {
         if begins_footnote(&line) {
             let scores = self.paragraph();
             self.block.push(line);
+            return scores;
+        }
+        if is_board(&line.text) {
+            let mut scores = self.paragraph();
+            self.text(line, &mut scores);
             return scores;
         }
         if !line.text.trim().is_empty() {
@@ -57,13 +155,14 @@ impl Finder {
     /// The end of the book.
     pub fn end(&mut self) -> Vec<Score> {
         let mut scores = self.paragraph();
-        scores.extend(self.open.take());
+        scores.extend(self.interrupted.take().map(Open::close));
+        scores.extend(self.open.take().map(Open::close));
         scores
     }
 
     fn paragraph(&mut self) -> Vec<Score> {
         let block = std::mem::take(&mut self.block);
-        let found = cells(&block);
+        let found = cells(&block, self.open.as_ref().map(|o| o.manner));
         let mut scores = Vec::new();
         let mut texts = block.into_iter().peekable();
         for (i, cell) in found.iter().enumerate() {
@@ -72,14 +171,15 @@ impl Finder {
             }
             let rest = &found[i..];
             if self.begins(rest) {
-                scores.extend(self.open.take());
-                self.open = Some(Score {
-                    heading: std::mem::take(&mut self.lines),
-                    ..Score::default()
-                });
-                self.progress = Progress::default();
+                self.begin(cell, &mut scores);
+            } else if self.resumes(rest) {
+                scores.extend(self.open.take().map(Open::close));
+                self.open = self.interrupted.take();
             }
-            self.take(rest);
+            if let Some(open) = &mut self.open {
+                open.take(cell);
+                self.lines.clear();
+            }
             while texts
                 .next_if(|l| {
                     l.number <= cell.line && rest.get(1).is_none_or(|n| n.line != cell.line)
@@ -94,18 +194,44 @@ impl Finder {
     }
 
     fn text(&mut self, line: Line, scores: &mut Vec<Score>) {
-        if self.open.is_some() && line.number > self.progress.line + SILENCE {
-            scores.extend(self.open.take());
-        }
-        if let Some(score) = &mut self.open
-            && score.notes.len() < 2000
+        let silent = |o: &mut Open| line.number > o.line + SILENCE;
+        scores.extend(self.interrupted.take_if(silent).map(Open::close));
+        scores.extend(self.open.take_if(silent).map(Open::close));
+        for open in [&mut self.open, &mut self.interrupted]
+            .into_iter()
+            .flatten()
         {
-            score.notes.push(line.clone());
+            open.text(&line);
         }
         self.lines.push(line);
         if self.lines.len() > 60 {
             self.lines.drain(..20);
         }
+    }
+
+    fn begin(&mut self, cell: &Cell, scores: &mut Vec<Score>) {
+        let heading = std::mem::take(&mut self.lines);
+        let begun = Open::begin(heading, cell.standing);
+        let Some(old) = self.open.replace(begun) else {
+            return;
+        };
+        if old.manner == Standing::Table && cell.standing == Standing::Running {
+            let older = self.interrupted.replace(old);
+            scores.extend(older.map(Open::close));
+        } else {
+            scores.extend(self.interrupted.take().map(Open::close));
+            scores.push(old.close());
+        }
+    }
+
+    /// Whether the score that was interrupted goes on with the first of these cells.
+    fn resumes(&self, cells: &[Cell]) -> bool {
+        let (Some(open), Some(old)) = (&self.open, &self.interrupted) else {
+            return false;
+        };
+        cells[0].standing == Standing::Table
+            && old.goes_on(&cells[0])
+            && (open.manner != Standing::Table || !open.goes_on(&cells[0]))
     }
 
     /// Whether a new score begins with the first of these cells.
@@ -115,17 +241,17 @@ impl Finder {
             return false;
         }
         let follows = |n: u32| cells.iter().skip(1).take(8).any(|c| c.number == Some(n));
+        let reached = self.open.as_ref().map(|o| o.reached);
         match cell.number {
-            Some(1) => !(self.open.is_some() && self.progress.number == 0),
+            Some(1) => reached != Some(0),
             None if self.unnumbered(cells) => true,
             None => {
-                let fresh = self.open.is_none() || self.progress.number >= 2;
                 let second = cells
                     .iter()
                     .skip(1)
                     .take(3)
                     .find(|c| c.line > cell.line && c.number.is_some());
-                fresh
+                reached.is_none_or(|r| r >= 4)
                     && second.is_some_and(|c| c.number == Some(2))
                     && follows(2)
                     && cells
@@ -142,54 +268,14 @@ impl Finder {
     fn unnumbered(&self, cells: &[Cell]) -> bool {
         let bare = |c: &Cell| c.number.is_none() && c.standing == Standing::Table;
         let headed = self.lines.iter().any(|l| is_column_header(&l.text));
-        let far = cells[0].line > self.progress.line + 3;
+        let far = self
+            .open
+            .as_ref()
+            .is_some_and(|o| cells[0].line > o.line + 3);
         (self.open.is_none() || headed && far)
             && cells.len() >= 10
             && cells.iter().take(10).all(bare)
             && cells[0].line == cells[1].line
-    }
-
-    fn take(&mut self, cells: &[Cell]) {
-        let Some(score) = &mut self.open else {
-            return;
-        };
-        let cell = cells[0].clone();
-        let astray = self.progress.astray(cells);
-        self.lines.clear();
-        if score.entries.len() < 3000 {
-            score.entries.push(Entry { cell, astray });
-        }
-    }
-}
-
-impl Progress {
-    /// Follows the numbers; says whether the first cell goes back to a move already given.
-    fn astray(&mut self, cells: &[Cell]) -> bool {
-        let cell = &cells[0];
-        if cell.standing == Standing::Loose {
-            return false;
-        }
-        if let Some(line) = self.astray_at
-            && cell.line <= line + 1
-        {
-            self.astray_at = Some(cell.line);
-            return true;
-        }
-        let number = cell.number.unwrap_or(self.number);
-        let given = number < self.number
-            || number == self.number && cell.side == Some(Color::White) && self.side.is_some();
-        // A wrong number in the middle of a table is a misprint; order on the page beats it.
-        let broken = cell.line > self.line + 1;
-        if cell.number.is_some() && given && broken {
-            self.astray_at = Some(cell.line);
-            return true;
-        }
-        self.astray_at = None;
-        if cell.number.is_some() {
-            (self.number, self.side) = (number, cell.side);
-        }
-        self.line = cell.line;
-        false
     }
 }
 

@@ -190,10 +190,7 @@ fn credible(reading: &Reading, entries: &[Entry]) -> bool {
 /// Enough legal moves that a game must be meant.
 fn plausible(reading: &Reading, entries: &[Entry]) -> bool {
     let moves = reading.moves.len();
-    let expected = entries
-        .iter()
-        .filter(|e| !e.astray && e.cell.standing != Standing::Loose)
-        .count();
+    let expected = entries.iter().filter(|e| e.is_due()).count();
     moves >= 4 && (moves * 4 >= expected || moves >= 16) && credible(reading, entries)
 }
 
@@ -241,10 +238,7 @@ fn build(
             printed: cell.text.clone(),
             line: cell.line,
             nearest: near.iter().map(|m| record::san(&position, *m)).collect(),
-            left: entries[*at..]
-                .iter()
-                .filter(|e| !e.astray && e.cell.standing != Standing::Loose)
-                .count(),
+            left: entries[*at..].iter().filter(|e| e.is_due()).count(),
         }
     });
     let last = reading.moves.last().map(|m| &entries[m.entry].cell);

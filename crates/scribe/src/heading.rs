@@ -530,6 +530,15 @@ fn men_named(words: &[&str], giver: Color) -> Vec<Square> {
     squares
 }
 
+/// A line that says the game is over, and little else.
+pub fn is_over(text: &str) -> bool {
+    let low = text.trim().to_lowercase();
+    low.len() < 40
+        && ["resign", "drawn", "surrender", "abandon"]
+            .iter()
+            .any(|w| low.contains(w))
+}
+
 /// How the book says the game ended.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ending {

@@ -39,8 +39,21 @@ pub struct Line {
     pub text: String,
 }
 
-/// The cells of a paragraph: lines without a blank one between them.
-pub fn cells(block: &[Line]) -> Vec<Cell> {
+/// A line of a board drawn with letters and rules.
+pub fn is_board(text: &str) -> bool {
+    let text = text.trim();
+    let fields = || text.trim_matches('|').split('|').map(str::trim);
+    let squares = text.matches('|').count() >= 8 && fields().all(|f| f.chars().count() <= 4);
+    let rule = text.len() >= 16
+        && text
+            .chars()
+            .all(|c| matches!(c, '-' | '+' | '|' | '=' | '_'));
+    squares || rule && !text.starts_with("====")
+}
+
+/// The cells of a paragraph: lines without a blank one between them. `within` is how the score that is
+/// open stands on the page.
+pub fn cells(block: &[Line], within: Option<Standing>) -> Vec<Cell> {
     if block
         .iter()
         .any(|l| l.text.trim_start().starts_with("+-") || l.text.contains("-+-"))
@@ -60,7 +73,14 @@ pub fn cells(block: &[Line]) -> Vec<Cell> {
             .collect();
     }
     if is_running(&rows) {
-        return running(block);
+        let quoted = within == Some(Standing::Table) && is_wordy(&rows);
+        let cells = running(block);
+        let begins = |c: &Cell| c.number == Some(1) && c.side == Some(Color::White);
+        return if quoted && !cells.iter().any(begins) {
+            cells.into_iter().map(loosened).collect()
+        } else {
+            cells
+        };
     }
     by_halves(rows)
 }
@@ -120,6 +140,7 @@ struct Row {
     /// Two numbers on the line, the second the next: the score runs on.
     runs: bool,
     open: bool,
+    begins_in_words: bool,
 }
 
 impl Row {
@@ -129,9 +150,12 @@ impl Row {
         let numbers: Vec<u32> = found.iter().filter_map(|f| f.number).collect();
         let runs = numbers.windows(2).any(|n| n[1] == n[0] + 1);
         let leads = found.first().is_some_and(|f| {
-            words[..f.start]
-                .iter()
-                .all(|w| matches!(w.kind, Kind::Number(_) | Kind::Elided | Kind::Mark(_)))
+            words[..f.start].iter().all(|w| {
+                matches!(
+                    w.kind,
+                    Kind::Number(_) | Kind::Elided | Kind::Mark(_) | Kind::Remark
+                )
+            })
         });
         let trails = found.last().is_some_and(|f| {
             words[f.end..]
@@ -157,6 +181,7 @@ impl Row {
             prose,
             runs,
             open,
+            begins_in_words: words.first().is_some_and(|w| w.kind == Kind::Prose),
         }
     }
 }
@@ -318,6 +343,13 @@ fn by_halves(rows: Vec<Row>) -> Vec<Cell> {
     columns.into_iter().flatten().collect()
 }
 
+/// More words than moves, or words before the first move: a note.
+fn is_wordy(rows: &[Row]) -> bool {
+    let prose: usize = rows.iter().map(|r| r.prose).sum();
+    let moves: usize = rows.iter().map(|r| r.cells.len()).sum();
+    prose > moves || rows.first().is_some_and(|r| r.begins_in_words)
+}
+
 fn is_running(rows: &[Row]) -> bool {
     let runs = rows.iter().filter(|r| r.runs).count();
     let open = rows.iter().filter(|r| r.open).count();
@@ -452,7 +484,7 @@ mod tests {
                 text: t.to_owned(),
             })
             .collect();
-        cells(&block)
+        cells(&block, None)
             .into_iter()
             .map(|c| {
                 let side = match c.side {

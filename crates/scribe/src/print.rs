@@ -159,7 +159,9 @@ fn foreign(rest: &str, i: usize) -> (usize, Vec<Sign>, Kind) {
     let c = rest.chars().next().unwrap_or(' ');
     let end = i + c.len_utf8();
     let (signs, kind) = match c {
-        '–' | '—' | '−' | '‐' | '‑' | '―' => (vec![TO], Kind::Clean),
+        '–' | '—' | '−' | '‐' | '‑' | '‒' | '―' | '⁃' | '﹣' | '－' => {
+            (vec![TO], Kind::Clean)
+        }
         '×' | '✕' => (vec![TAKES], Kind::Clean),
         '†' => (vec![CHECK], Kind::Clean),
         '‡' => (vec![MATE], Kind::Clean),

@@ -6,13 +6,27 @@ use std::collections::HashMap;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
-/// A cell of a score, and whether it goes back to a move already printed.
+/// A cell of a score, and whether its place in the game is printed more than once.
 #[derive(Clone, Debug)]
 pub struct Entry {
     pub cell: Cell,
-    /// In a note or variation that begins at a move already given.
-    pub astray: bool,
+    /// In rows that begin at a move already given, or after the end: a variation, as a rule.
+    pub again: bool,
+    /// Its number comes again later, after some text.
+    pub doubled: bool,
+    /// Text stands between it and the rows before.
+    pub apart: bool,
 }
+
+impl Entry {
+    /// Whether it must be a move of the game, if the score is to have no gap.
+    pub fn is_due(&self) -> bool {
+        !self.again && !self.doubled && self.cell.standing != Standing::Loose
+    }
+}
+
+/// What it costs to leave the game's own rows for rows that give a number again.
+const DETOUR: Cost = 100;
 
 /// A printed move and what it was read as.
 #[derive(Clone, Debug)]
@@ -141,8 +155,8 @@ fn search(start: &Position, entries: &[Entry], manner: &Manner) -> Reading {
             let most = manner
                 .most
                 .min(manner.margin + floor - state.cost.min(manner.margin + floor));
-            let strays = if entry.astray && !state.astray {
-                150
+            let strays = if entry.again && !state.astray {
+                DETOUR
             } else {
                 0
             };
@@ -166,7 +180,7 @@ fn search(start: &Position, entries: &[Entry], manner: &Manner) -> Reading {
                     cost: state.cost + cost + out_of_place,
                     node: Some(nodes.len() - 1),
                     plies: state.plies + 1,
-                    astray: entry.astray,
+                    astray: entry.again,
                 });
             }
         }
@@ -205,8 +219,11 @@ fn fittest(mut states: Vec<State>, manner: &Manner) -> Vec<State> {
 
 /// What it costs to leave an entry unread.
 fn passing_over(entry: &Entry) -> Cost {
-    if entry.astray {
+    if entry.again {
         return 5;
+    }
+    if entry.doubled {
+        return 8;
     }
     match entry.cell.standing {
         Standing::Table => 260,
@@ -315,10 +332,7 @@ fn finish(states: Vec<State>, nodes: &[Node], entries: &[Entry], first: Color) -
             }
         }
     }
-    passed_over.retain(|e| {
-        let entry = &entries[*e];
-        !entry.astray && entry.cell.standing != Standing::Loose
-    });
+    passed_over.retain(|e| entries[*e].is_due());
     let last = moves.last().map(|m| m.entry);
     let beyond: Vec<usize> = passed_over
         .iter()
