@@ -1,7 +1,7 @@
 //! Games in a book: which cells belong to one score.
 use crate::heading::{is_column_header, is_over};
 use crate::layout::{Cell, Line, Standing, begins_footnote, cells, is_board};
-use crate::read::Entry;
+use crate::read::{Entry, is_opening};
 use board::Color;
 
 /// The cells of one score in the order of the page, and what stands above and below it.
@@ -68,9 +68,8 @@ impl Open {
         if self.score.entries.len() < 3000 {
             self.score.entries.push(Entry {
                 again: !loose && self.over && self.noted,
-                doubled: false,
                 apart: !loose && self.noted,
-                cell: cell.clone(),
+                ..Entry::from(cell.clone())
             });
         }
         if !loose {
@@ -264,18 +263,17 @@ impl Finder {
         }
     }
 
-    /// Columns without numbers, after a heading or where no score is open.
+    /// Columns without numbers, where no score is open or where they are the first moves of a game.
     fn unnumbered(&self, cells: &[Cell]) -> bool {
         let bare = |c: &Cell| c.number.is_none() && c.standing == Standing::Table;
         let headed = self.lines.iter().any(|l| is_column_header(&l.text));
-        let far = self
-            .open
-            .as_ref()
-            .is_some_and(|o| cells[0].line > o.line + 3);
-        (self.open.is_none() || headed && far)
-            && cells.len() >= 10
-            && cells.iter().take(10).all(bare)
-            && cells[0].line == cells[1].line
+        let columns =
+            cells.len() >= 10 && cells.iter().take(10).all(bare) && cells[0].line == cells[1].line;
+        columns
+            && match &self.open {
+                None => true,
+                Some(open) => open.noted && (headed || is_opening(&cells[..6])),
+            }
     }
 }
 

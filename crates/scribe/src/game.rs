@@ -284,6 +284,6 @@ fn sort(heading: &Heading, plies: &[Ply], ending: &Ending) -> Sort {
         + when(plies.len() >= 50, 1)
         - when(plies.len() <= 16, 2)
         - when(plies.len() < 10 && !named, 4)
-        - when(heading.analysis, 4);
+        - when(heading.analysis, if named { 1 } else { 4 });
     if weight >= 2 { Sort::Game } else { Sort::Line }
 }

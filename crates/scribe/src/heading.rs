@@ -207,10 +207,51 @@ fn players(lines: &[Line], flat: &str) -> (Option<String>, Option<String>) {
     {
         return (Some(w), Some(b));
     }
-    match both {
+    match both.or_else(|| over_the_columns(lines)) {
         Some((x, y)) => (Some(x), Some(y)),
         None => named.unwrap_or((None, None)),
     }
+}
+
+/// Two names right above the two columns.
+fn over_the_columns(lines: &[Line]) -> Option<(String, String)> {
+    let last = lines.iter().rfind(|l| !is_column_header(&l.text))?;
+    halves(last.text.trim()).filter(|(w, b)| is_name(w) && is_name(b))
+}
+
+/// Capitalised words that are not the name of an opening.
+fn is_name(text: &str) -> bool {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let capital = |w: &&str| w.starts_with(char::is_uppercase) || is_particle(w);
+    let opening = [
+        "gambit",
+        "opening",
+        "defence",
+        "defense",
+        "game",
+        "attack",
+        "variation",
+        "lopez",
+        "white",
+        "black",
+        "diagram",
+        "problem",
+        "position",
+        "chess",
+    ];
+    let low = text.to_lowercase();
+    (1..=5).contains(&words.len())
+        && words.iter().all(capital)
+        && text.chars().filter(|c| c.is_alphabetic()).count() >= 2
+        && !text.contains(|c: char| c.is_ascii_digit())
+        && !opening.iter().any(|o| low.contains(o))
+}
+
+fn is_particle(word: &str) -> bool {
+    matches!(
+        word,
+        "de" | "la" | "der" | "von" | "van" | "du" | "le" | "the" | "and" | "of" | "&"
+    )
 }
 
 /// Whether a short form (`Mr. M.`) may stand for a full name (`Mr. Morphy`).
@@ -340,7 +381,17 @@ fn person(text: &str) -> Option<String> {
         let first = word.chars().find(|c| c.is_alphabetic());
         let particle = matches!(
             word,
-            "de" | "la" | "der" | "von" | "du" | "le" | "of" | "the" | "two" | "an" | "three"
+            "de" | "la"
+                | "der"
+                | "von"
+                | "van"
+                | "du"
+                | "le"
+                | "of"
+                | "the"
+                | "two"
+                | "an"
+                | "three"
         );
         let opening = words.is_empty() && matches!(word, "the" | "two" | "an" | "three");
         let capital = first.is_some_and(char::is_uppercase);

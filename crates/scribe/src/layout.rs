@@ -147,8 +147,8 @@ impl Row {
     fn new(line: &Line, words: Vec<Word>) -> Row {
         let found = scan(&words);
         let prose = words.iter().filter(|w| w.kind == Kind::Prose).count();
-        let numbers: Vec<u32> = found.iter().filter_map(|f| f.number).collect();
-        let runs = numbers.windows(2).any(|n| n[1] == n[0] + 1);
+        let numbers: Vec<u32> = words.iter().filter_map(Word::number).collect();
+        let runs = !found.is_empty() && numbers.windows(2).any(|n| n[1] == n[0] + 1);
         let leads = found.first().is_some_and(|f| {
             words[..f.start].iter().all(|w| {
                 matches!(

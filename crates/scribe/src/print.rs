@@ -38,6 +38,16 @@ pub struct Word {
     pub kind: Kind,
 }
 
+impl Word {
+    /// The number that may number a move.
+    pub fn number(&self) -> Option<u32> {
+        match self.kind {
+            Kind::Number(n) if n < 400 => Some(n),
+            _ => None,
+        }
+    }
+}
+
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Signs of the notation, cleanly printed.
@@ -363,7 +373,7 @@ fn dictionary(text: &str) -> Option<Vec<Sign>> {
         "sixth" => b"6",
         "seventh" => b"7",
         "eighth" => b"8",
-        "castles" | "castle" | "castling" | "castled" => &[CASTLES],
+        "castles" | "castle" | "castling" | "castled" | "cas" | "cast" => &[CASTLES],
         "moves" | "move" | "interposes" | "covers" | "retires" | "plays" => &[MOVES],
         "any" | "anything" | "anywhere" => &[ANY],
         "one" => &[ONE],

@@ -18,6 +18,17 @@ pub struct Entry {
     pub apart: bool,
 }
 
+impl From<Cell> for Entry {
+    fn from(cell: Cell) -> Entry {
+        Entry {
+            cell,
+            again: false,
+            doubled: false,
+            apart: false,
+        }
+    }
+}
+
 impl Entry {
     /// Whether it must be a move of the game, if the score is to have no gap.
     pub fn is_due(&self) -> bool {
@@ -134,6 +145,13 @@ pub fn read(start: &Position, entries: &[Entry], credible: impl Fn(&Reading) -> 
         None => quick,
         Some(gap) => search(start, &entries[..=*gap], &CLEAN),
     }
+}
+
+/// Whether cells are the first moves of a game from the array, as they are printed.
+pub fn is_opening(cells: &[Cell]) -> bool {
+    let entries: Vec<Entry> = cells.iter().cloned().map(Entry::from).collect();
+    let reading = search(&Position::start(), &entries, &CLEAN);
+    reading.moves.len() == cells.len() && reading.moves.iter().all(|m| m.cost < REPAIR)
 }
 
 fn search(start: &Position, entries: &[Entry], manner: &Manner) -> Reading {
