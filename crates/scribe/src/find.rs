@@ -242,7 +242,7 @@ impl Finder {
         let follows = |n: u32| cells.iter().skip(1).take(8).any(|c| c.number == Some(n));
         let reached = self.open.as_ref().map(|o| o.reached);
         match cell.number {
-            Some(1) => reached != Some(0),
+            Some(1) => self.open.as_ref().is_none_or(|o| o.reached > 0 || o.noted),
             None if self.unnumbered(cells) => true,
             None => {
                 let second = cells

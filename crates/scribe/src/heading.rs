@@ -223,12 +223,23 @@ fn over_the_columns(lines: &[Line]) -> Option<(String, String)> {
 fn is_name(text: &str) -> bool {
     let words: Vec<&str> = text.split_whitespace().collect();
     let capital = |w: &&str| w.starts_with(char::is_uppercase) || is_particle(w);
-    let opening = [
+    (1..=7).contains(&words.len())
+        && words.iter().all(capital)
+        && text.chars().filter(|c| c.is_alphabetic()).count() >= 2
+        && !text.contains(|c: char| c.is_ascii_digit())
+        && !is_titular(text)
+}
+
+/// Holds a word of titles: of an opening, a chapter, a page.
+fn is_titular(text: &str) -> bool {
+    [
         "gambit",
         "opening",
+        "openings",
         "defence",
         "defense",
         "game",
+        "games",
         "attack",
         "variation",
         "lopez",
@@ -238,19 +249,32 @@ fn is_name(text: &str) -> bool {
         "problem",
         "position",
         "chess",
-    ];
-    let low = text.to_lowercase();
-    (1..=5).contains(&words.len())
-        && words.iter().all(capital)
-        && text.chars().filter(|c| c.is_alphabetic()).count() >= 2
-        && !text.contains(|c: char| c.is_ascii_digit())
-        && !opening.iter().any(|o| low.contains(o))
+        "chapter",
+        "part",
+        "book",
+        "section",
+        "lesson",
+        "example",
+    ]
+    .iter()
+    .any(|w| word_at(text, w).is_some())
 }
 
 fn is_particle(word: &str) -> bool {
     matches!(
         word,
-        "de" | "la" | "der" | "von" | "van" | "du" | "le" | "the" | "and" | "of" | "&"
+        "de" | "la"
+            | "der"
+            | "von"
+            | "van"
+            | "und"
+            | "zu"
+            | "du"
+            | "le"
+            | "the"
+            | "and"
+            | "of"
+            | "&"
     )
 }
 
@@ -270,9 +294,8 @@ fn abbreviates(short: &str, full: &str) -> bool {
 
 /// `WHITE. (Mr. M.)    BLACK. (M. B.)`, `White—Lasker   Black—Steinitz`.
 fn header_pair(text: &str) -> Option<(Option<String>, Option<String>)> {
-    let low = text.to_lowercase();
-    let (w, b) = (low.find("white")?, low.find("black")?);
-    if w > 0 && low.as_bytes()[w - 1].is_ascii_alphabetic() || text.len() > 110 {
+    let (w, b) = (word_at(text, "white")?, word_at(text, "black")?);
+    if text.len() > 110 {
         return None;
     }
     let (first, second) = if w < b { (w, b) } else { (b, w) };
@@ -288,8 +311,8 @@ fn header_pair(text: &str) -> Option<(Option<String>, Option<String>)> {
             .trim();
         let wordy = part.split_whitespace().count() <= 6 && part.chars().any(char::is_alphabetic);
         let sound = part.chars().next()?.is_uppercase()
-            && !part.to_lowercase().contains("white")
-            && !part.to_lowercase().contains("black");
+            && word_at(part, "white").is_none()
+            && word_at(part, "black").is_none();
         (wordy && sound).then(|| restore_stop(part))
     };
     let (x, y) = (name(&text[first..second]), name(&text[second..]));
@@ -297,6 +320,16 @@ fn header_pair(text: &str) -> Option<(Option<String>, Option<String>)> {
         return None;
     }
     Some(if w < b { (x, y) } else { (y, x) })
+}
+
+/// Where a word stands in a text, in letters of either case; Blackburne is not Black.
+fn word_at(text: &str, word: &str) -> Option<usize> {
+    let low = text.to_ascii_lowercase();
+    low.match_indices(word).map(|(at, _)| at).find(|at| {
+        let letter = |c: Option<&u8>| c.is_some_and(u8::is_ascii_alphabetic);
+        let before = at.checked_sub(1).and_then(|b| low.as_bytes().get(b));
+        !letter(before) && !letter(low.as_bytes().get(at + word.len()))
+    })
 }
 
 /// `Mr. M` lost its last stop when brackets were cut off.
@@ -366,7 +399,10 @@ fn between(flat: &str) -> Option<(String, String)> {
                 .next()
                 .and_then(person);
             let y = person(&flat[mid + middle.len()..]);
-            if let (Some(x), Some(y)) = (x, y) {
+            if let (Some(x), Some(y)) = (x, y)
+                && !is_titular(&x)
+                && !is_titular(&y)
+            {
                 return Some((x, y));
             }
         }

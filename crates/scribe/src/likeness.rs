@@ -112,8 +112,12 @@ fn tidy(signs: Vec<Sign>) -> Vec<Sign> {
         match sign {
             OWN => out.extend(owner(&out)),
             CASTLES => {
-                out.push(CASTLES);
-                let wing = signs[i + 1..].iter().find(|s| matches!(**s, b'K' | b'Q'));
+                let side = |s: &&Sign| matches!(**s, b'K' | b'Q');
+                let wing = signs[i + 1..]
+                    .iter()
+                    .find(side)
+                    .or(signs[..i].iter().find(side));
+                out = vec![CASTLES];
                 out.extend(wing);
                 break;
             }

@@ -131,10 +131,13 @@ fn complete(signs: &[Sign]) -> Shape {
             Shape::No
         };
     }
+    if man(at(0)) && at(1) == Some(CASTLES) {
+        return complete(&signs[1..]);
+    }
     while man(at(p)) && p < 4 {
         p += 1;
     }
-    if p == 0 && !letter(at(0)) {
+    if p == 0 && !letter(at(0)) || p > 0 && !is_man(&signs[..p]) {
         return Shape::No;
     }
     let bracket = |mut p: usize| -> Result<usize, Shape> {
@@ -197,9 +200,13 @@ fn complete(signs: &[Sign]) -> Shape {
         }
         TAKES => {
             p += 1;
+            p += usize::from(at(p) == Some(OWN));
             let from = p;
-            while (man(at(p)) || at(p) == Some(OWN)) && p < from + 4 {
+            while man(at(p)) && p < from + 4 {
                 p += 1;
+            }
+            if p > from && !is_man(&signs[from..p]) {
+                return Shape::No;
             }
             if letter(at(p)) {
                 p += 1;
@@ -252,6 +259,18 @@ fn complete(signs: &[Sign]) -> Shape {
     match told {
         [b'Q' | b'R' | b'B' | b'N', rest @ ..] if promotes => tail(rest),
         _ => tail(&signs[p..]),
+    }
+}
+
+/// A man's name, or the beginning of one: `Kt`, `QKt`, `KtP`, `KKtP`.
+fn is_man(signs: &[Sign]) -> bool {
+    let wing = |s: Sign| matches!(s, b'K' | b'Q');
+    let pair = |s: Sign| matches!(s, b'R' | b'B' | b'N');
+    match *signs {
+        [_] => true,
+        [a, b] => wing(a) && pair(b) || b == b'P' && a != b'P',
+        [a, b, b'P'] => wing(a) && pair(b),
+        _ => false,
     }
 }
 
