@@ -267,12 +267,16 @@ impl Finder {
     fn unnumbered(&self, cells: &[Cell]) -> bool {
         let bare = |c: &Cell| c.number.is_none() && c.standing == Standing::Table;
         let headed = self.lines.iter().any(|l| is_column_header(&l.text));
+        let width = cells.len().min(10);
         let columns =
-            cells.len() >= 10 && cells.iter().take(10).all(bare) && cells[0].line == cells[1].line;
+            width >= 2 && cells[..width].iter().all(bare) && cells[0].line == cells[1].line;
         columns
             && match &self.open {
-                None => true,
-                Some(open) => open.noted && (headed || is_opening(&cells[..6])),
+                None => width == 10,
+                Some(open) if width == 10 && headed => open.noted,
+                Some(open) => {
+                    open.noted && (headed || width == 10) && is_opening(&cells[..width.min(6)])
+                }
             }
     }
 }

@@ -137,8 +137,10 @@ pub fn begins_footnote(line: &Line) -> bool {
 struct Row {
     cells: Vec<Cell>,
     prose: usize,
-    /// Two numbers on the line, the second the next: the score runs on.
-    runs: bool,
+    /// Numbers that may be of moves.
+    numbers: Vec<u32>,
+    /// The first of them stands after a part of a move.
+    inner: bool,
     open: bool,
     begins_in_words: bool,
 }
@@ -148,7 +150,8 @@ impl Row {
         let found = scan(&words);
         let prose = words.iter().filter(|w| w.kind == Kind::Prose).count();
         let numbers: Vec<u32> = words.iter().filter_map(Word::number).collect();
-        let runs = !found.is_empty() && numbers.windows(2).any(|n| n[1] == n[0] + 1);
+        let first = words.iter().position(|w| w.number().is_some());
+        let inner = first.is_some_and(|i| words[..i].iter().any(|w| !w.signs.is_empty()));
         let leads = found.first().is_some_and(|f| {
             words[..f.start].iter().all(|w| {
                 matches!(
@@ -179,7 +182,8 @@ impl Row {
         Row {
             cells,
             prose,
-            runs,
+            numbers,
+            inner,
             open,
             begins_in_words: words.first().is_some_and(|w| w.kind == Kind::Prose),
         }
@@ -350,8 +354,22 @@ fn is_wordy(rows: &[Row]) -> bool {
     prose > moves || rows.first().is_some_and(|r| r.begins_in_words)
 }
 
+/// Whether numbers follow each other within lines, as they do where a score runs on.
 fn is_running(rows: &[Row]) -> bool {
-    let runs = rows.iter().filter(|r| r.runs).count();
+    let mut last: Option<u32> = None;
+    let mut runs = 0;
+    for row in rows {
+        let within = |(i, n): (usize, &u32)| {
+            let before = if i > 0 {
+                Some(row.numbers[i - 1])
+            } else {
+                last
+            };
+            (i > 0 || row.inner) && before.is_some_and(|b| *n == b + 1)
+        };
+        runs += usize::from(row.numbers.iter().enumerate().any(within));
+        last = row.numbers.last().copied().or(last);
+    }
     let open = rows.iter().filter(|r| r.open).count();
     let with = rows.iter().filter(|r| !r.cells.is_empty()).count();
     let prose: usize = rows.iter().map(|r| r.prose).sum();

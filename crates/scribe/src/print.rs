@@ -95,7 +95,19 @@ pub fn words(line: &str) -> Vec<Word> {
         }
         i = end.max(i + 1);
     }
+    dashes_for_moves(&mut out);
     out
+}
+
+/// `28. —      P-QR3`: a dash alone after the number stands for White's move.
+fn dashes_for_moves(words: &mut [Word]) {
+    for i in 1..words.len().saturating_sub(1) {
+        let after_number = matches!(words[i - 1].kind, Kind::Number(_) | Kind::Mark(b')'));
+        if words[i].signs == [TO] && after_number && words[i + 1].gap >= 2 {
+            words[i].signs.clear();
+            words[i].kind = Kind::Elided;
+        }
+    }
 }
 
 fn word(line: &str, i: usize, before: &[Word], gap: usize) -> (usize, Vec<Sign>, Kind) {
@@ -326,17 +338,23 @@ fn number(n: u32, before: &[Word], gap: usize) -> (Vec<Sign>, Kind) {
                 w.signs.last(),
                 Some(b'K' | b'Q' | b'R' | b'B' | b'N' | b'a'..=b'h')
             )
-            && before.iter().rev().take(6).any(|w| {
-                w.signs
-                    .iter()
-                    .any(|s| matches!(*s, TO | TAKES | AT) || *s == b'(')
-                    || w.kind == Kind::Mark(b'(')
-            })
+            && before.iter().rev().take(6).find_map(deed) == Some(TO)
     });
     if (1..=8).contains(&n) && after_file && gap <= 1 {
         (vec![b'0' + n as u8], Kind::Clean)
     } else {
         (vec![], Kind::Number(n))
+    }
+}
+
+/// What a number after a file belongs to: a square to go to or to stand on, or a man that is taken,
+/// which has no rank.
+fn deed(word: &Word) -> Option<Sign> {
+    let square = |s: &Sign| matches!(*s, TO | AT | b'(');
+    if word.kind == Kind::Mark(b'(') || word.signs.iter().any(square) {
+        Some(TO)
+    } else {
+        word.signs.contains(&TAKES).then_some(TAKES)
     }
 }
 

@@ -100,6 +100,8 @@ struct State {
     plies: u32,
     /// The last move read was in a note or variation.
     astray: bool,
+    /// How far the printed numbers are ahead of the moves; one misprint shifts all that follow.
+    shift: i32,
 }
 
 struct Node {
@@ -164,6 +166,7 @@ fn search(start: &Position, entries: &[Entry], manner: &Manner) -> Reading {
         node: None,
         plies: 0,
         astray: false,
+        shift: 0,
     }];
     let first = start.turn();
     for (index, entry) in entries.iter().enumerate() {
@@ -183,7 +186,8 @@ fn search(start: &Position, entries: &[Entry], manner: &Manner) -> Reading {
             } else {
                 most.min(LEGIBLE)
             };
-            let out_of_place = misplaced(&entry.cell, state, first) + strays;
+            let (misplaced, shift) = misplaced(&entry.cell, state, first);
+            let out_of_place = misplaced + loose(&entry.cell) + strays;
             for (m, cost, after) in candidates(&mut weigher, state, &entry.cell, most) {
                 let mut wings = state.wings;
                 wings.play(m);
@@ -198,6 +202,7 @@ fn search(start: &Position, entries: &[Entry], manner: &Manner) -> Reading {
                     cost: state.cost + cost + out_of_place,
                     node: Some(nodes.len() - 1),
                     plies: state.plies + 1,
+                    shift,
                     astray: entry.again,
                 });
             }
@@ -251,25 +256,32 @@ fn passing_over(entry: &Entry) -> Cost {
     }
 }
 
-/// What it costs to read a cell at another number or for the other side than it is printed for.
-fn misplaced(cell: &Cell, state: &State, first: Color) -> Cost {
+/// What it costs to read a cell at another number or for the other side than it is printed for, and how
+/// far the printed numbers are then ahead.
+fn misplaced(cell: &Cell, state: &State, first: Color) -> (Cost, i32) {
     let since_black = u32::from(first == Color::Black);
     let number = (state.plies + since_black) / 2 + 1;
-    let off_number = cell.number.is_some_and(|n| n != number);
+    let shift = cell
+        .number
+        .map_or(state.shift, |n| n as i32 - number as i32);
     let off_side = cell.side.is_some_and(|s| s != state.position.turn());
-    let loose = match (cell.standing, cell.number) {
+    let cost = match (shift != state.shift, off_side) {
+        (false, false) => 0,
+        (true, false) => 90,
+        (false, true) => 160,
+        (true, true) => 240,
+    };
+    (cost, shift)
+}
+
+/// What it costs to take a move from a sentence for a move of the game.
+fn loose(cell: &Cell) -> Cost {
+    match (cell.standing, cell.number) {
         (Standing::Loose, None) => 130,
         (Standing::Loose, Some(_)) => 60,
         (Standing::Running, None) => 20,
         _ => 0,
-    };
-    loose
-        + match (off_number, off_side) {
-            (false, false) => 0,
-            (true, false) => 90,
-            (false, true) => 160,
-            (true, true) => 240,
-        }
+    }
 }
 
 /// The legal moves a cell can be read as, with what each costs and the position after it.

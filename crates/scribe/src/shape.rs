@@ -113,14 +113,7 @@ fn complete(signs: &[Sign]) -> Shape {
     let rank = |s: Option<Sign>| matches!(s, Some(b'1'..=b'8'));
     let letter = |s: Option<Sign>| matches!(s, Some(b'a'..=b'h'));
     if at(0) == Some(CASTLES) {
-        let fine = signs.len() <= 7
-            && signs[1..].iter().all(|s| {
-                matches!(
-                    *s,
-                    b'K' | b'Q' | b'R' | b'(' | b')' | TO | AT | CHECK | OWN | MATE
-                )
-            });
-        return if fine { Shape::Complete } else { Shape::No };
+        return castling(&signs[1..]);
     }
     if at(0) == Some(ANY) {
         return if at(1) == Some(MOVES) && signs.len() == 2 {
@@ -260,6 +253,40 @@ fn complete(signs: &[Sign]) -> Shape {
         [b'Q' | b'R' | b'B' | b'N', rest @ ..] if promotes => tail(rest),
         _ => tail(&signs[p..]),
     }
+}
+
+/// After `Castles`: nothing, or the wing in one of many ways: `KR`, `(Q)`, `on K's side`, `with Q. R.`.
+fn castling(signs: &[Sign]) -> Shape {
+    let mut rest = signs;
+    let mut next = |list: &[Sign]| match rest.split_first() {
+        Some((s, tail)) if list.contains(s) => {
+            rest = tail;
+            true
+        }
+        _ => false,
+    };
+    let open = next(b"(");
+    let led = next(&[AT, TO]);
+    next(&[OWN]);
+    let wing = next(b"KQ");
+    if !wing && (open || led) {
+        return if rest.is_empty() {
+            Shape::Prefix
+        } else {
+            Shape::No
+        };
+    }
+    if wing {
+        next(b"R");
+    }
+    if open && !next(b")") {
+        return if rest.is_empty() {
+            Shape::Prefix
+        } else {
+            Shape::No
+        };
+    }
+    tail(rest)
 }
 
 /// A man's name, or the beginning of one: `Kt`, `QKt`, `KtP`, `KKtP`.

@@ -93,7 +93,7 @@ impl Layout {
         ]);
         Layout {
             form,
-            before,
+            before: if form == Form::Halves { "" } else { before },
             point: if form == Form::Halves { ". " } else { point },
             notes: dice.of(&[0, 0, 5, 9]),
             marks: dice.of(&[
@@ -171,7 +171,7 @@ fn opening_table(dice: &mut Dice, hand: &Hand) -> String {
         text.push_str(&format!("{name}.\n\n"));
         for (i, pair) in print.chunks(2).enumerate() {
             text.push_str(&format!(
-                "  {}. {:<24}{}\n",
+                "  {}. {:<34}  {}\n",
                 i + 1,
                 pair[0],
                 pair.get(1).map_or("", |s| s)
@@ -366,7 +366,7 @@ fn row(layout: &Layout, n: &str, white: &str, black: &str) -> String {
             format!("{}\n", line.trim_end())
         }
         Form::Bare => {
-            format!("{:<30}{black}\n", format!("  {white}"))
+            format!("{:<44}   {black}\n", format!("  {white}"))
                 .trim_end()
                 .to_owned()
                 + "\n"
