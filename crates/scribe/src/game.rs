@@ -141,7 +141,7 @@ fn best_start(heading: &Heading, entries: &[Entry]) -> (Position, Reading) {
         if better {
             best = Some((start, reading));
         }
-        if best.as_ref().is_some_and(|(_, b)| b.cost <= 100) {
+        if best.as_ref().is_some_and(|(_, b)| b.cost == 0) {
             break;
         }
     }

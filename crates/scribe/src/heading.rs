@@ -100,7 +100,7 @@ pub fn heading(score: &Score) -> Heading {
     Heading {
         event: event(&lines),
         date: date(&flat),
-        odds: odds(&flat),
+        odds: odds(&close_by(&lines)),
         title,
         white,
         black,
@@ -138,6 +138,27 @@ fn relevant(lines: &[Line]) -> Vec<Line> {
         .filter(|l| !is_rule(l.text.trim()) && !l.text.trim_start().starts_with("{PGN"))
         .cloned()
         .collect()
+}
+
+/// The titles, and of the sentences the last paragraph only: what is told further above is of another
+/// game.
+fn close_by(lines: &[Line]) -> String {
+    let mut paragraphs: Vec<Vec<&Line>> = Vec::new();
+    for line in lines {
+        match paragraphs.last_mut() {
+            Some(p) if p.last().is_some_and(|l| l.number + 1 == line.number) => p.push(line),
+            _ => paragraphs.push(vec![line]),
+        }
+    }
+    let last = paragraphs.len().saturating_sub(1);
+    let near = paragraphs
+        .iter()
+        .enumerate()
+        .filter(|(i, p)| *i == last || !is_prose(p));
+    let words: Vec<&str> = near
+        .flat_map(|(_, p)| p.iter().flat_map(|l| l.text.split_whitespace()))
+        .collect();
+    words.join(" ")
 }
 
 /// Full lines from the left margin.

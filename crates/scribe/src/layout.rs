@@ -248,7 +248,8 @@ pub fn scan(words: &[Word]) -> Vec<Found> {
             }
             Kind::Elided => elided = true,
             Kind::Mark(b'(' | b'[') if depth <= 0 && bracketed_number(&words[i..]).is_some() => {
-                (number, elided) = (bracketed_number(&words[i..]), false);
+                let n = bracketed_number(&words[i..]);
+                (number, elided) = (n, elided && number == n);
                 wide = true;
                 i += 2;
             }

@@ -178,6 +178,9 @@ impl Hand {
                 wing: ["Q. castles", "K. castles"],
             },
         ]);
+        if hand.men == WORDS && !hand.check.starts_with([' ', ',']) {
+            hand.check = " check";
+        }
         if hand.castles.alone == "O-O" {
             hand.castles.alone = "";
         }

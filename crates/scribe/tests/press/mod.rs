@@ -3,6 +3,7 @@
 //! book the scribe was developed on.
 mod hand;
 mod page;
+pub mod tally;
 
 use board::{Move, Position};
 use hand::Hand;
@@ -38,14 +39,6 @@ pub struct Played {
     pub year: Option<String>,
     pub result: String,
     pub moves: Vec<Move>,
-}
-
-impl Played {
-    /// The moves in coordinates.
-    pub fn coordinates(&self) -> String {
-        let moves: Vec<String> = self.moves.iter().map(|m| record::uci(*m)).collect();
-        moves.join(" ")
-    }
 }
 
 /// The games of the collections, `None` where they are not.
