@@ -428,6 +428,7 @@ chapters! {
         is_a_move: bool,
         plain: Vec<Election>,
         capture: Vec<Election>,
+        capture_first: bool,
         own_man_taken: Vec<Election>,
         adverse_man_moved: Vec<Election>,
         king_into_check: Vec<Election>,

@@ -112,6 +112,9 @@ impl Game {
             .copied()
             .collect();
         self.stuck(bench, &stuck, &able, several.rule, own, &mut bond);
+        // Blue Book, Q-BB-22: a move that no choice could allow is out of order before he chooses.
+        bond.limited |=
+            several.rule == Several::OpponentNames && more && !bond.elections.is_empty();
         (bond.limited || !bond.duties.is_empty() || !bond.elections.is_empty()).then_some(bond)
     }
 
@@ -200,6 +203,18 @@ impl Game {
         let rule = &self.code.answers.touching.own_and_adverse;
         let both = |m: &Move| mine.allows(self, *m, bench) && theirs.allows(self, *m, bench);
         let strict = !mine.free() && !theirs.free();
+        let first_own = touched.first().is_some_and(|id| bench.own(*id));
+        let elected = |m: &Move| {
+            theirs
+                .elections
+                .iter()
+                .any(|(x, _)| theirs.met(self, *x, *m, bench))
+        };
+        let together = |m: &Move| mine.allows(self, *m, bench) && elected(m);
+        let first_binds = rule.rule == OwnAndAdverse::BothElseFirst && first_own && !mine.free();
+        if !strict && first_binds && !bench.lawful.iter().any(together) {
+            return bonds.take(mine.citing(&rule.by));
+        }
         if rule.rule == OwnAndAdverse::Each || !strict {
             bonds.take(mine);
             bonds.take(theirs);
@@ -217,7 +232,6 @@ impl Game {
             }
             bonds.take(joint);
         } else {
-            let first_own = touched.first().is_some_and(|id| bench.own(*id));
             bonds.take(if first_own { mine } else { theirs }.citing(&rule.by));
         }
     }

@@ -6,7 +6,7 @@ use statute::answers::{FalseCheck as FalseCheckRule, LateCry};
 
 use crate::act::{Demand, Remedy};
 use crate::game::Game;
-use crate::ruling::{OpenDemand, Ruling};
+use crate::ruling::Ruling;
 use crate::stand::StandingCheck;
 
 /// A check announced where there was none.
@@ -111,7 +111,7 @@ impl Game {
                 let origin = Arc::new(self.live.clone());
                 StandingCheck {
                     giver,
-                    announced: false,
+                    announced: self.turn.said_check,
                     origin,
                     ignored: 0,
                 }
@@ -125,6 +125,8 @@ impl Game {
             .live
             .position_for(!side)
             .is_some_and(|p| p.in_check(!side));
+        // Said before or in the act of moving, it belongs to the move.
+        self.turn.said_check |= side == self.turn.player();
         if !checked {
             if side != self.turn.player() && self.result.is_none() {
                 self.false_check = Some(FalseCheck {
@@ -147,7 +149,7 @@ impl Game {
     /// Check is said and stands: in time, or late.
     fn cries(&mut self, side: Color, r: &mut Ruling) {
         let a = self.code.answers.check.clone();
-        let Some(check) = self.live.check.clone().filter(|c| c.giver == side) else {
+        let Some(check) = self.standing_check(side) else {
             return r.say("Check.", &a.must_be_announced.by);
         };
         let late = check.ignored;
@@ -162,6 +164,13 @@ impl Game {
         }
         self.mark_announced();
         self.after_announcement(side, r);
+    }
+
+    /// The check that `giver` gave and that still stands, met or left.
+    fn standing_check(&self, giver: Color) -> Option<StandingCheck> {
+        let standing = [&self.live.check, &self.live.left];
+        let mut of_his = standing.into_iter().flatten().filter(|c| c.giver == giver);
+        of_his.next().cloned()
     }
 
     fn mark_announced(&mut self) {
@@ -190,7 +199,7 @@ impl Game {
     /// All moves since the check was given are recalled, and it is met.
     pub(crate) fn recall_all(&mut self, side: Color, r: &mut Ruling) {
         let by = self.code.answers.check.late_cry.by.clone();
-        let Some(check) = self.live.check.clone().filter(|c| c.giver == side) else {
+        let Some(check) = self.standing_check(side) else {
             return r.refuse("No check of his was left unannounced.", &by);
         };
         self.offences.clear();
@@ -211,32 +220,25 @@ impl Game {
         self.after_announcement(side, r);
     }
 
-    pub(crate) fn recall_demand(&self, side: Color, found: &mut Vec<OpenDemand>) {
-        let rule = &self.code.answers.check.late_cry;
-        let Some(check) = self
-            .live
-            .check
-            .as_ref()
-            .filter(|c| c.giver == side && !c.announced && c.ignored > 0)
-        else {
-            return;
+    /// To demand that the moves since a silent check be recalled is to cry it late; where all are recalled
+    /// either side may show its origin (First Societies XVIII.c).
+    pub(crate) fn demands_recall(&mut self, side: Color, demand: Demand, r: &mut Ruling) -> bool {
+        let rule = self.code.answers.check.late_cry.rule;
+        let giver = match rule {
+            LateCry::RecallAll if self.standing_check(side).is_none() => !side,
+            _ => side,
         };
-        let open = match rule.rule {
+        let ignored = self.standing_check(giver).filter(|c| !c.announced);
+        let open = ignored.is_some_and(|c| match rule {
             LateCry::NoEffect => false,
-            LateCry::RecallAll => true,
-            LateCry::RecallOne => check.ignored == 1,
-        };
-        if open && self.said_check_late {
-            found.push(OpenDemand {
-                demand: Demand::from(Remedy::RecallMoves),
-                why: "A check was left standing.".into(),
-                cites: rule.by.clone(),
-            });
+            LateCry::RecallAll => c.ignored > 0,
+            LateCry::RecallOne => c.ignored == 1,
+        });
+        let asked = demand == Demand::from(Remedy::RecallMoves);
+        if asked && open && self.result.is_none() {
+            self.recall_all(giver, r);
         }
-    }
-
-    pub(crate) fn lapsed_recall(&mut self, _side: Color) {
-        self.said_check_late = false;
+        asked && open
     }
 
     // ---- false checks
@@ -349,6 +351,10 @@ impl Game {
         let standing = self.live.check.clone();
         if !a.must_be_announced.rule {
             return self.points_out_illegal(side, r);
+        }
+        let false_move = |o: &crate::penalties::Offence| o.offender != side && o.restore.is_some();
+        if self.offences.iter().any(false_move) {
+            return self.points_out_false_move(side, r);
         }
         let Some(check) = standing else {
             return r.refuse("No King is in check.", &a.unannounced.by);

@@ -160,6 +160,9 @@ impl Game {
                 &self.code.answers.forfeits.consent_in_match.by.clone(),
             );
         }
+        if self.code.answers.illegal.is_a_move.rule {
+            self.offences.retain(|o| o.offender == side);
+        }
         if !self.accepted.contains(&(side, fault)) {
             self.accepted.push((side, fault));
         }

@@ -5,7 +5,7 @@ use statute::answers::*;
 use crate::act::{Claim, Demand, Remedy};
 use crate::agreement::{How, Outcome};
 use crate::game::Game;
-use crate::ruling::{OpenDemand, Ruling};
+use crate::ruling::Ruling;
 use crate::stand::{Count, CountGround};
 
 impl Game {
@@ -205,7 +205,7 @@ impl Game {
     // ---- fifty moves on notice
 
     /// Whether `side` may have fifty moves counted against the other.
-    fn count_open(&self, side: Color) -> bool {
+    pub(crate) fn count_open(&self, side: Color) -> bool {
         let a = &self.code.answers;
         let undertaken = a.odds.engagement_bars_fifty.rule
             && self.terms.undertakings.iter().any(|(s, _)| *s != side);
@@ -297,18 +297,20 @@ impl Game {
         seen >= 3
     }
 
-    pub(crate) fn count_demand(&self, side: Color, found: &mut Vec<OpenDemand>) {
-        if self.count_open(side) {
-            let by = self.count_cites(side);
-            found.push(OpenDemand {
-                demand: Demand::from(Remedy::CountFiftyMoves),
-                why: "The ending is hard to win.".into(),
-                cites: by,
-            });
+    /// Fifty moves are counted from the request of the side that finds the ending hard to be won.
+    pub(crate) fn demands_count(&mut self, side: Color, demand: Demand, r: &mut Ruling) -> bool {
+        let asked = demand == Demand::from(Remedy::CountFiftyMoves) && self.count_open(side);
+        if asked {
+            r.say(
+                "From now fifty moves on each side are counted.",
+                &self.count_cites(side),
+            );
+            self.begin_count(side);
         }
+        asked
     }
 
-    fn count_cites(&self, side: Color) -> Vec<String> {
+    pub(crate) fn count_cites(&self, side: Color) -> Vec<String> {
         let a = &self.code.answers.draws;
         let more = match self.count_ground(side) {
             Some(CountGround::Ending) => &a.doubtful_ending.by,
@@ -325,7 +327,7 @@ impl Game {
         a.draws.fifty_moves.by.clone()
     }
 
-    pub(crate) fn begin_count(&mut self, side: Color) {
+    fn begin_count(&mut self, side: Color) {
         let Some(ground) = self.count_ground(side) else {
             return;
         };

@@ -8,12 +8,26 @@ use crate::game::Game;
 use crate::ruling::Ruling;
 
 impl Game {
-    /// Whether the move that `side` has just completed ends the game.
+    /// Whether the move that `side` has just completed ends the game. A false move ends nothing while the
+    /// other side may have it recalled.
     pub(crate) fn detect_end(&mut self, side: Color, r: &mut Ruling) {
+        if self.end_waits {
+            return;
+        }
         self.detect_mate(side, r);
         if self.result.is_none() {
             self.fifty_on_notice(r);
             self.cannot_be_won(r);
+        }
+    }
+
+    /// The false move has been let stand, or what lay against it has lapsed.
+    pub(crate) fn end_if_it_stands(&mut self, r: &mut Ruling) {
+        let mover = !self.turn.player();
+        let recallable = |o: &crate::penalties::Offence| o.offender == mover && o.restore.is_some();
+        if self.end_waits && !self.offences.iter().any(recallable) {
+            self.end_waits = false;
+            self.detect_end(mover, r);
         }
     }
 

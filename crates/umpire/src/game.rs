@@ -86,7 +86,8 @@ pub struct Game {
     pub(crate) proposal: Option<(Color, Move)>,
     pub(crate) false_check: Option<crate::check::FalseCheck>,
     pub(crate) forgets_check: bool,
-    pub(crate) said_check_late: bool,
+    /// A false move has ended the game, unless the other side elects otherwise.
+    pub(crate) end_waits: bool,
     pub(crate) adjourned: Option<crate::adjournment::Adjourned>,
     pub(crate) resumed_wrong: Option<crate::adjournment::Adjourned>,
     pub(crate) mail: crate::communication::Mail,
@@ -153,6 +154,7 @@ impl Game {
             Actor::Umpire => self.umpire_acts(act, r),
             Actor::Bystander => self.bystander_acts(act, r),
         }
+        self.end_if_it_stands(r);
     }
 
     fn side_acts(&mut self, side: Color, act: &Act, r: &mut Ruling) {
@@ -414,6 +416,13 @@ impl Game {
                 Deed::ClaimsForfeit(Ground::Time),
                 "The reply was late.",
                 &a.communication.general.by,
+            );
+        }
+        if self.count_open(side) {
+            add(
+                Deed::Demands(Remedy::CountFiftyMoves.into()),
+                "The ending is hard to win.",
+                &self.count_cites(side),
             );
         }
         if self.may_retract(side) {

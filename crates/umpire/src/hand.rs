@@ -40,6 +40,7 @@ impl Game {
             }
             let Some(at) = h.at else { continue };
             if h.by_accident && at != h.from {
+                self.note_fallen();
                 self.stray.push((h.from, h.man));
                 r.say(
                     "A man set down by accident on a wrong square has not been moved.",
@@ -254,11 +255,16 @@ impl Game {
         }
     }
 
+    /// From here the men stand otherwise than the moves have left them.
+    fn note_fallen(&mut self) {
+        if self.fallen.is_none() {
+            self.fallen = Some((self.past.clone(), self.turn.start.clone()));
+        }
+    }
+
     fn knocks_off(&mut self, square: Square, r: &mut Ruling) {
         if let Some(id) = self.live.men.take_off(square) {
-            if self.fallen.is_none() {
-                self.fallen = Some((self.past.clone(), self.turn.start.clone()));
-            }
+            self.note_fallen();
             self.stray.push((square, id));
         }
         r.say(

@@ -32,6 +32,7 @@ impl Game {
                 .filter(|o| o.offender == side)
                 .cloned()
                 .collect();
+            self.end_waits = true;
             self.end_ply(side, None, attempt.man, captured, None, r);
             self.offences.extend(
                 kept.into_iter()
@@ -106,6 +107,9 @@ impl Game {
         if base.gifts > 0 && !within_own_half(side, m) {
             return Kind::TooFar;
         }
+        if attempt.victim.is_some() && self.code.answers.illegal.capture_first.rule {
+            return Kind::Capture;
+        }
         if self.lawful().contains(&m) {
             // The move itself is good; what is left of an unlawful one makes the whole change none.
             return Kind::Plain;
@@ -163,7 +167,29 @@ impl Game {
             );
             offence.options.extend(other.options);
         }
+        self.unite_with_touches(attempt, &mut offence);
         offence
+    }
+
+    /// Men touched before another was moved unlawfully: two offences, and every choice the opponent's
+    /// (Blue Book, Q-BB-7).
+    fn unite_with_touches(&self, attempt: &Attempt, offence: &mut Offence) {
+        if !self.code.answers.penalties.offences_united.rule {
+            return;
+        }
+        let moved = |id: &ManId| Some(*id) == attempt.man || Some(*id) == attempt.victim;
+        let before = self.turn.touched.iter().filter(|id| !moved(id));
+        let Some(bench) = Bench::new(self, &self.turn.start) else {
+            return;
+        };
+        let own = &self.code.answers.touching.own_man.by;
+        for man in before.filter(|id| bench.own(**id)) {
+            let option = self.man_option(&bench, Some(*man), own);
+            let new = |o: &Cited| !offence.options.iter().any(|(x, _)| *x == o.0);
+            offence
+                .options
+                .extend(option.filter(new).into_iter().collect::<Vec<_>>());
+        }
     }
 
     pub(crate) fn offence_from(
@@ -740,11 +766,17 @@ impl Game {
             .iter()
             .position(|o| !o.deferred && (o.restore.is_some() && !o.about_touch))
         else {
-            let intruded = self
-                .offences
-                .iter()
-                .position(|o| o.outright.iter().any(|(x, _)| *x == Remedy::AnnulMove));
-            if let Some(i) = intruded {
+            let annullable = |o: &Offence| o.outright.iter().any(|(x, _)| *x == Remedy::AnnulMove);
+            if let Some(i) = self.offences.iter().position(annullable) {
+                let offence = &self.offences[i];
+                if offence
+                    .outright
+                    .iter()
+                    .any(|(x, _)| *x == Remedy::LetBothMovesStand)
+                {
+                    let by = offence.by.clone();
+                    return r.say("It is for the adversary to elect what shall be done.", &by);
+                }
                 let offence = self.offences.remove(i);
                 return self.annul_intrusion(&offence, r);
             }

@@ -703,7 +703,15 @@ impl Game {
         let carried = self.carried_touches();
         self.live.turn = !side;
         self.update_check(side);
+        let said_falsely = self.turn.said_check && self.live.check.is_none();
         self.turn = Turn::begin(self.live.clone(), carried);
+        if said_falsely {
+            self.false_check = Some(crate::check::FalseCheck {
+                by: side,
+                idle: false,
+                after: self.live.plies,
+            });
+        }
         self.activate_deferred(r);
         self.detect_end(side, r);
         self.take_up_again(in_hand);

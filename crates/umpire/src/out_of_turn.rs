@@ -270,6 +270,13 @@ impl Game {
         let Some(last) = self.past.clone().filter(|p| p.player == side) else {
             return r.refuse("He has made no move that he could take back.", &[]);
         };
+        let recalled = |o: &Offence| {
+            o.offender == side && o.restore.is_some() && !o.about_touch && o.outright.is_empty()
+        };
+        if self.offences.iter().any(recalled) {
+            // English Club 8.a: either player may have the false move recalled.
+            return self.points_out_false_move(side, r);
+        }
         self.window_touch(side, r);
         let before = self.turn.start.clone();
         let turn = self.turn.player();

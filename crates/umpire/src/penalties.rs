@@ -307,8 +307,6 @@ impl Game {
         self.bond_demands(side, &mut found);
         self.requirable(side, &mut found);
         self.set_up_demands(side, &mut found);
-        self.count_demand(side, &mut found);
-        self.recall_demand(side, &mut found);
         self.restoration_demand(&mut found);
         // After a mate or stalemate a penalty may still undo it; what the players' will ended is over.
         let by_position = matches!(
@@ -369,7 +367,8 @@ impl Game {
     pub(crate) fn limits(&self) -> Option<Vec<Move>> {
         let position = self.turn.base.position()?;
         let lawful = self.lawful();
-        if self.turn.illegal.is_some() || self.turn.unfinished.is_some() {
+        let put_back = self.live.men == self.turn.base.men;
+        if self.turn.illegal.is_some() && !put_back || self.turn.unfinished.is_some() {
             return None;
         }
         if self.mail.author == Some(self.turn.player()) && self.terms.communication.is_none() {
@@ -505,7 +504,11 @@ impl Game {
                 r.say("The demand is upheld.", &open.cites);
                 self.exact(side, asked, &open.cites, r);
             }
-            None if self.reminds(side, asked, r) || self.insists(side, asked, r) => {}
+            None if self.reminds(side, asked, r)
+                || self.insists(side, asked, r)
+                || self.demands_recall(side, asked, r)
+                || self.demands_count(side, asked, r)
+                || self.demands_what_is_left(side, asked, r) => {}
             None => self.refuse_demand(side, asked, r),
         }
     }
@@ -521,6 +524,22 @@ impl Game {
             r.say("That lies on him already.", &duty.cites);
         }
         due.is_some()
+    }
+
+    /// The offender has put the men back himself: of "restore the position, then" only the second is left.
+    fn demands_what_is_left(&mut self, side: Color, demand: Demand, r: &mut Ruling) -> bool {
+        let put_back = self.turn.illegal.is_some() && self.live.men == self.turn.base.men;
+        let whole = Demand {
+            first: Remedy::RestorePosition,
+            then: Some(demand.first),
+        };
+        let open = self.demands(side).into_iter().find(|d| d.demand == whole);
+        let open = open.filter(|_| put_back && demand.then.is_none());
+        if let Some(open) = &open {
+            r.say("The demand is upheld.", &open.cites);
+            self.exact(side, whole, &open.cites, r);
+        }
+        open.is_some()
     }
 
     /// A demand that cannot be upheld; where the code says so it costs the right.
@@ -665,7 +684,18 @@ impl Game {
             );
         }
         match demand.first {
-            Remedy::RestorePosition => self.exact_restoring(i, offence, demand.then, cites, r),
+            Remedy::RestorePosition => {
+                // English Club 8.a: what follows the recall is not for the adversary to choose.
+                let settled = self.code.answers.illegal.is_a_move.rule
+                    && !offence.about_touch
+                    && !offence.own_choice
+                    && offence.outright.is_empty();
+                let then = match offence.options[..] {
+                    [(only, _)] if settled => Some(only),
+                    _ => demand.then,
+                };
+                self.exact_restoring(i, offence, then, cites, r)
+            }
             first if offence.outright.iter().any(|(x, _)| *x == first) => {
                 self.offences.remove(i);
                 self.let_stand(first, &offence, r);
@@ -837,7 +867,6 @@ impl Game {
         }
         self.offences.retain(|o| !over(o));
         self.bond_waived = false;
-        self.lapsed_recall(side);
     }
 
     fn lapse(&mut self, injured: Color, r: &mut Ruling, closes: impl Fn(&Offence) -> bool) {

@@ -104,14 +104,6 @@ impl Game {
                 self.exact_set_up(side, remedy, r);
                 true
             }
-            Remedy::CountFiftyMoves => {
-                self.begin_count(side);
-                true
-            }
-            Remedy::RecallMoves => {
-                self.recall_all(side, r);
-                true
-            }
             _ => false,
         }
     }

@@ -246,7 +246,7 @@ fn blank(
         proposal: None,
         false_check: None,
         forgets_check: false,
-        said_check_late: false,
+        end_waits: false,
         adjourned: None,
         resumed_wrong: None,
         mail: Default::default(),

@@ -41,6 +41,8 @@ pub(crate) struct Turn {
     pub notice: Option<Notice>,
     /// Men touched in consequence of a false check.
     pub excused: Vec<ManId>,
+    /// The player said "check" in his own turn.
+    pub said_check: bool,
     /// A man was touched to put right an error of setting up.
     pub rectifying: bool,
     lawful: OnceLock<Arc<[Move]>>,
@@ -69,6 +71,7 @@ impl Turn {
             intrusion: None,
             notice: None,
             excused: Vec::new(),
+            said_check: false,
             rectifying: false,
             lawful: OnceLock::new(),
             position: OnceLock::new(),
