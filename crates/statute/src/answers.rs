@@ -450,6 +450,7 @@ chapters! {
     /// Castling by hand.
     castling: Castling {
         rook_first: RookFirst,
+        rook_first_unlawful: bool,
         king_alone: Binding,
         illegal: Vec<Election>,
         without_given_rook: bool,

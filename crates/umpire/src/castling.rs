@@ -6,8 +6,8 @@ use statute::answers::RookFirst as RookFirstRule;
 
 use crate::act::Remedy;
 use crate::game::Game;
-use crate::moving::Attempt;
-use crate::penalties::Offence;
+use crate::moving::{Attempt, Plan};
+use crate::penalties::{Offence, Requirement};
 use crate::ruling::Ruling;
 use crate::stand::castled_rook;
 use crate::turn::{RookFirst, Unfinished};
@@ -31,11 +31,15 @@ impl Game {
         if self.live.men.man(man).kind != Role::Rook {
             return false;
         }
-        let Some(m) = self.castling_with(from, to) else {
+        let lawful = self.castling_with(from, to);
+        let Some(m) = lawful.or_else(|| self.unlawful_castling_with(side, from, to)) else {
             return false;
         };
         let king = self.turn.base.men.at(m.from());
         let king_touched = king.is_some_and(|id| self.turn.touched.contains(&id));
+        if king_touched && lawful.is_none() {
+            return false;
+        }
         if king_touched {
             self.turn.unfinished = Some(Unfinished::Castling { m });
             return false;
@@ -43,9 +47,24 @@ impl Game {
         self.rook_first = Some(RookFirst {
             by: side,
             castling: m,
+            lawful: lawful.is_some(),
             rook_moved: Arc::new(self.live.clone()),
         });
-        true
+        lawful.is_some()
+    }
+
+    /// The same where it is not lawful to castle, and the code calls it castling none the less.
+    fn unlawful_castling_with(
+        &self,
+        side: Color,
+        rook: Square,
+        to: Option<Square>,
+    ) -> Option<Move> {
+        let king = self.turn.base.men.king(side)?;
+        let beside = king.rank() == rook.rank() && Some(castled_rook(king, rook)) == to;
+        let counts = self.code.answers.castling.rook_first_unlawful.rule;
+        (counts && beside && king.file().distance(rook.file()) > 2)
+            .then_some(Move::Castle { king, rook })
     }
 
     /// The King is touched after the Rook was quitted: the other side may let the Rook's move stand.
@@ -55,7 +74,12 @@ impl Game {
         };
         let king =
             self.live.men.man(man).kind == Role::King && self.live.men.man(man).owner == side;
-        if first.by != side || !king || side == self.turn.player() || self.turn.any_touch {
+        if !first.lawful
+            || first.by != side
+            || !king
+            || side == self.turn.player()
+            || self.turn.any_touch
+        {
             return false;
         }
         let rule = self.code.answers.castling.rook_first.clone();
@@ -65,6 +89,16 @@ impl Game {
                 .iter()
                 .any(|(x, _)| *x == Remedy::LetRookMoveStand)
         };
+        let finish = Requirement {
+            of: side,
+            remedy: Remedy::CompleteCastling,
+            by: rule.by.clone(),
+            refused: false,
+        };
+        if rule.rule == RookFirstRule::EitherOrder && !self.required.contains(&finish) {
+            // First Societies XVI.rem-order: touching the King, he is committed to castle.
+            self.required.push(finish);
+        }
         if rule.rule == RookFirstRule::RookMoveMayStand && !self.offences.iter().any(open) {
             let why = "The Rook was quitted before the King was touched.";
             let mut offence = Offence::new(side, &rule.by, why);
@@ -86,6 +120,11 @@ impl Game {
         if !there.is_some_and(|m| m.kind == Role::King && m.owner == side) {
             return false;
         }
+        if !first.lawful {
+            return self.castles_unlawfully(&first, r);
+        }
+        self.required
+            .retain(|q| q.remedy != Remedy::CompleteCastling);
         let player = self.turn.player();
         self.live.turn = player;
         self.live.feigned[crate::stand::index(side)] = [None; 2];
@@ -110,10 +149,41 @@ impl Game {
         true
     }
 
+    /// Rook and King have been moved as in castling, which was not lawful: one unlawful castling, though
+    /// the Rook's move by itself may be let stand where the code says so.
+    fn castles_unlawfully(&mut self, first: &RookFirst, r: &mut Ruling) -> bool {
+        let (Some(last), Move::Castle { king, rook }) = (self.past.clone(), first.castling) else {
+            return false;
+        };
+        self.go_back(&last.start);
+        let plan = Plan::Castle {
+            king,
+            to: first.castling.to(),
+            rook: Some(rook),
+        };
+        self.play_in_turn(first.by, plan, r);
+        self.rook_first = Some(first.clone());
+        let rule = self.code.answers.castling.rook_first.clone();
+        let mut open = self.offences.iter_mut();
+        let offence = open.find(|o| o.offender == first.by && o.restore.is_some());
+        if let Some(offence) = offence
+            && rule.rule == RookFirstRule::RookMoveMayStand
+        {
+            offence.outright.push((Remedy::LetRookMoveStand, rule.by));
+        }
+        true
+    }
+
     pub(crate) fn let_rook_move_stand(&mut self, side: Color, r: &mut Ruling) {
         let Some(first) = self.rook_first.take() else {
             return;
         };
+        if let (false, Move::Castle { king, rook }) = (first.lawful, first.castling) {
+            let start = self.turn.start.clone();
+            self.go_back(&start);
+            let to = castled_rook(king, rook);
+            return self.make_for(side, Move::Plain { from: rook, to }, r);
+        }
         let player = !side;
         let mut stand = (*first.rook_moved).clone();
         (stand.turn, stand.plies, stand.made) =

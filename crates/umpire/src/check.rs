@@ -190,7 +190,8 @@ impl Game {
     }
 
     fn after_announcement(&mut self, side: Color, r: &mut Ruling) {
-        if self.lawful().is_empty() && self.turn.player() != side && self.result.is_none() {
+        let open = self.result.is_none() && !self.end_waits;
+        if self.lawful().is_empty() && self.turn.player() != side && open {
             let by = self.code.answers.draws.mate.by.clone();
             self.mated(side, &by, r);
         }

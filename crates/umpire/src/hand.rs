@@ -120,16 +120,20 @@ impl Game {
             return;
         };
         let begun = self.turn.illegal.is_some() || self.turn.unfinished.is_some();
+        let begins = self.past.is_none() && self.set_up.from_array && !begun;
         let (from, to) = (h.from, h.at.unwrap_or(h.from));
         let stand = self.board_before(down);
         let reply = stand.position_for(side).is_some_and(|p| {
             let made = |m: &Move| m.from() == from && m.to() == to;
             p.legal_moves().iter().any(made)
         });
-        if begun && reply {
-            // His reply to an irregular move: the men are put back for an instant and moved in his turn.
+        if (begun || begins) && reply {
+            // His reply to an irregular move, or the game begun by the wrong player: the men are put back for
+            // an instant and moved in his turn.
             self.lift_back(h.man, from, to);
-            self.pass_over(r);
+            if begun {
+                self.pass_over(r);
+            }
             let words = MoveWords::Coordinates {
                 from,
                 to,

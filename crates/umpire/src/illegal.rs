@@ -746,6 +746,9 @@ impl Game {
         if i.is_a_move.rule {
             return self.points_out_false_move(side, r);
         }
+        if self.forgives_false_check(r) {
+            return;
+        }
         if self.turn.illegal.is_some() || self.turn.intrusion.is_some() {
             return r.say(
                 "The move is not legal and must be corrected.",
@@ -757,6 +760,22 @@ impl Game {
             by.extend(i.substitute_stands.by.iter().cloned());
         }
         r.refuse("No illegal move stands uncorrected in the game.", &by);
+    }
+
+    /// Blue Book Check.1: what was done unlawfully upon a false check is undone, and nothing follows.
+    pub(crate) fn forgives_false_check(&mut self, r: &mut Ruling) -> bool {
+        let player = self.turn.player();
+        if self.turn.illegal.is_none() || !self.false_check_excuses(player) {
+            return false;
+        }
+        let by = self.code.answers.check.false_check.by.clone();
+        self.offences.retain(|o| o.offender != player);
+        let start = self.turn.start.clone();
+        let told = self.false_check;
+        self.go_back(&start);
+        self.false_check = told;
+        r.say("The position is restored, and he is free.", &by);
+        true
     }
 
     /// In the codes where a false move is a move, pointing it out in time is to have it recalled.

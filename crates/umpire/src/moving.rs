@@ -680,6 +680,8 @@ impl Game {
         self.window_move(side, r);
         if self.rook_first.as_ref().is_some_and(|f| f.by != side) {
             self.rook_first = None;
+            self.required
+                .retain(|q| q.remedy != Remedy::CompleteCastling);
         }
         self.known_misconduct_passed(side);
         self.mail_moved(side);

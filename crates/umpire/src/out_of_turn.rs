@@ -255,6 +255,9 @@ impl Game {
 
     pub(crate) fn takes_back(&mut self, side: Color, r: &mut Ruling) {
         if side == self.turn.player() {
+            if self.forgives_false_check(r) {
+                return;
+            }
             if self.turn.illegal.is_none() && self.turn.unfinished.is_none() {
                 return r.refuse("He has made no move that he could take back.", &[]);
             }

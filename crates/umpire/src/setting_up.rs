@@ -808,7 +808,10 @@ impl Game {
             Fault::FirstMove,
         ];
         for fault in faults {
-            if !self.fault_present(fault) || self.set_up.accepted.contains(&(side, fault)) {
+            let forgotten =
+                fault == Fault::MenMisplaced && self.fault_present(Fault::OddsForgotten);
+            let accepted = self.set_up.accepted.contains(&(side, fault));
+            if !self.fault_present(fault) || accepted || forgotten {
                 continue;
             }
             let mut pointed_out = self.clone();

@@ -257,7 +257,8 @@ impl Game {
             .iter()
             .find(|(_, s)| *s == man)
             .map_or(square, |(home, _)| *home);
-        let under_notice = noticed && !self.turn.touched.contains(&man);
+        let said = noticed || manner == Manner::WithNotice;
+        let under_notice = said && !self.turn.touched.contains(&man);
         if self.turn.touched.len() > before {
             self.turn.in_moving.push(man);
         }

@@ -193,6 +193,7 @@ pub(crate) enum Noticed {
 pub(crate) struct RookFirst {
     pub by: Color,
     pub castling: Move,
+    pub lawful: bool,
     /// How it stood with the Rook's move alone.
     pub rook_moved: Arc<Stand>,
 }
