@@ -46,7 +46,7 @@ page: web/node_modules
 	cd web && npm run --silent build
 
 web/node_modules: web/package-lock.json
-	cd web && npm install --ignore-scripts --no-audit --no-fund --loglevel=error && touch node_modules
+	cd web && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error && touch node_modules
 
 # The page alone, then whole games in Chromium against the house that cargo has built.
 page-test: page chromium

@@ -49,6 +49,23 @@ async function weigh(response: Response): Promise<number> {
   return response.url().endsWith('.woff2') ? body.length : gzipSync(body).length;
 }
 
+it('other men are laid out when they are chosen, and are still there next time', async () => {
+  const player = await Player.arrives(room.browser, room.house.url);
+  const king = () =>
+    player.page
+      .locator('.diagram piece.king.white')
+      .evaluate(man => decodeURIComponent(getComputedStyle(man).backgroundImage));
+  const printed = await king();
+  await player.press('Preferences');
+  await player.page.locator('dialog select[name=men]').selectOption('counters');
+  await expect.poll(king).toContain('>K</text>');
+  expect(printed).not.toContain('</text>');
+  await player.page.reload();
+  await player.page.getByRole('button', { name: 'Play a game' }).waitFor();
+  await expect.poll(king).toContain('>K</text>');
+  await player.leaves();
+});
+
 const pages = [
   '/',
   '/new',

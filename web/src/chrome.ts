@@ -56,6 +56,17 @@ function preferences(): VNode {
       settings.board,
       v => prefer('board', v),
     ),
+    choice(
+      'Men',
+      'men',
+      [
+        ['diagram', 'As in printed diagrams'],
+        ['turned', 'Turned, as clubs had them before Staunton'],
+        ['counters', 'Counters with letters'],
+      ],
+      settings.men,
+      v => prefer('men', v),
+    ),
     tick('Letters and figures along the edge', 'coordinates', settings.coordinates, v =>
       prefer('coordinates', v),
     ),

@@ -1,4 +1,5 @@
 /** What this reader prefers; kept in his own browser. */
+import { layOut, type MenSet } from './men/set.ts';
 import type { Link } from './net/types.ts';
 import { redraw } from './view.ts';
 
@@ -7,6 +8,7 @@ export interface Settings {
   look: 'system' | 'light' | 'dark';
   sounds: boolean;
   board: 'printed' | 'wood' | 'green';
+  men: MenSet;
   coordinates: boolean;
 }
 
@@ -15,6 +17,7 @@ const defaults: Settings = {
   look: 'system',
   sounds: true,
   board: 'printed',
+  men: 'diagram',
   coordinates: true,
 };
 
@@ -48,6 +51,8 @@ export function dress(): void {
   const root = document.documentElement.dataset;
   root.look = settings.look;
   root.board = settings.board;
+  root.men = settings.men;
+  void layOut(settings.men);
 }
 
 export const calm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
