@@ -25,9 +25,7 @@ it('a whole game with a touched King, the penalty, and mate', async () => {
   await black.drag('e8', 'e7');
   await white.sees('e7', 'Black King');
   await white.drag('h5', 'e5');
-  await black.reads('White wins');
-  await black.reads('By mate.');
-  await white.press('What would the other codes have said?');
+  await black.reads('White wins by mate.');
   await white.page.locator('table.codes tbody tr').nth(4).waitFor();
   await white.leaves();
   await black.leaves();

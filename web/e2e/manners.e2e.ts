@@ -129,3 +129,17 @@ it('blindfold there is no board at all, only words', async () => {
   await white.leaves();
   await black.leaves();
 });
+
+it('a seat’s link is renewed, and the old one opens nothing', async () => {
+  const [white, black, links] = await twoPlayers();
+  await white.page.getByText('Seats and links').click();
+  await white.press('Renew the link for your seat');
+  await expect.poll(() => white.page.url()).not.toBe(links.white);
+  await white.drag('e2', 'e4');
+  await black.sees('e4', 'White Pawn');
+  await black.press('Proceedings');
+  await black.reads('White’s link is renewed');
+  const stranger = await Player.arrives(room.browser, links.white!);
+  await stranger.reads('This link opens no seat here');
+  for (const player of [white, black, stranger]) await player.leaves();
+});

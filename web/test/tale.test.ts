@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { callingOf, knownMen } from '../src/chess/calling.ts';
 import type { Entry, Written } from '../src/net/types.ts';
-import { deedSaid, deedSpoken, deedsOf, rulingOn } from '../src/table/tale.ts';
+import { deedSaid, deedSpoken, deedsOf, deedsSaid, rulingOn } from '../src/table/tale.ts';
 
 const calling = callingOf(knownMen('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR'));
 const said = (...texts: string[]) => texts.map(text => ({ text, cites: ['II.5'] }));
@@ -58,6 +58,12 @@ describe('a tale of deeds', () => {
     expect(deedSaid(demands, [], calling)).toBe(
       'Black exacts: restore the position, then require White to move the King’s Knight',
     );
+  });
+
+  it('tells each deed by the score of its time', () => {
+    const reply = acted(['black plays e5']);
+    const e5 = { ...kt, side: 'black' as const, descriptive: 'P-K4', coordinates: 'e7e5' };
+    expect(deedsSaid([drag, reply], [kt, e5], calling)).toEqual(['White plays Kt-KB3', 'Black plays P-K4']);
   });
 
   it('puts what matters first and leaves the books out', () => {

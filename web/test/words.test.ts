@@ -3,6 +3,7 @@ import { descriptive, hours, said, squareSaid } from '../src/chess/names.ts';
 import { interpret } from '../src/chess/interpret.ts';
 import { after } from '../src/chess/replay.ts';
 import { callingOf, knownMen, manCalled } from '../src/chess/calling.ts';
+import { conditionSaid } from '../src/chess/conditions.ts';
 import { remedySaid } from '../src/chess/remedies.ts';
 import { rightSaid, speakRecord } from '../src/chess/speech.ts';
 import { menOf, placementOf, type Side, type Square, squaresSeenBy } from '../src/chess/squares.ts';
@@ -75,6 +76,18 @@ describe('speech', () => {
   });
 
   it('reads clocks', () => expect(hours(7384.9)).toBe('2:03:04'));
+});
+
+describe('conditions', () => {
+  it.each([
+    ["agree odds white gives queen's knight", 'White gives the Queen’s Knight'],
+    ['agree odds black gives pawn and move', 'Black gives Pawn and move'],
+    ['agree time 20 in 1:00, 10 in 0:30', '20 moves in 1:00, 10 moves in 0:30 h'],
+    ['agree by communication 72:00', 'By letter, 72:00 h for a reply'],
+    ['agree consultation 2 1', 'In consultation, 2 against 1'],
+    ['agree stalemate drawn', 'Stalemate drawn'],
+    ['after 1. e4 e5', 'After 1. e4 e5'],
+  ])('%s', (line, said) => expect(conditionSaid(line)).toBe(said));
 });
 
 describe('say or do', () => {

@@ -47,6 +47,8 @@ export const house = {
   accept: (id: string, secret: string) => ask<unknown>(`/api/tables/${id}/accept`, {}, secret),
   rotate: (id: string, seat: string, secret: string) =>
     ask<t.Link>(`/api/tables/${id}/seats/${seat}/rotate`, {}, secret),
+  revoke: (id: string, seat: string, secret: string) =>
+    ask<void>(`/api/tables/${id}/seats/${seat}/revoke`, {}, secret),
   codes: once(() => ask<{ codes: t.CodeHeading[] }>('/api/codes')),
   code: (id: string) => ask<t.CodeBook>(`/api/codes/${encodeURIComponent(id)}`),
   compare: once(() => ask<t.Comparison>('/api/compare')),

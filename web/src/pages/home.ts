@@ -1,11 +1,12 @@
 /** The first page: a game in one click, a table, or a book. */
-import { diagram } from '../board/diagram.ts';
+import { conditionSaid } from '../chess/conditions.ts';
 import { house } from '../net/house.ts';
 import type { Listed } from '../net/types.ts';
 import { keepSeat, seatsKept } from '../settings.ts';
 import { button, choice, el, go, h, link, type Page, redraw, type VNode } from '../view.ts';
 import { makeAndSit, odds } from './making.ts';
 import { codes, titleOf } from '../chess/codes.ts';
+import { Story } from './story.ts';
 
 type Men = 'white' | 'black';
 
@@ -30,6 +31,7 @@ export function home(): Page {
   let tables: Listed[] | undefined;
   let trouble = '';
   let busy = false;
+  const story = new Story();
   house
     .tables(false)
     .then(
@@ -41,6 +43,7 @@ export function home(): Page {
   async function play(): Promise<void> {
     busy = true;
     redraw();
+    void import('../table/page.ts'); // on its way while the table is made
     const theirs: Men = wish.men === 'white' ? 'black' : 'white';
     try {
       await makeAndSit(
@@ -65,11 +68,16 @@ export function home(): Page {
     }
   }
 
-  return { title: '', view: () => titlePage(wish, play, busy, trouble, tables) };
+  return {
+    title: '',
+    view: () => titlePage(wish, story, play, busy, trouble, tables),
+    leave: () => story.leave(),
+  };
 }
 
 function titlePage(
   wish: Alone,
+  story: Story,
   play: () => void,
   busy: boolean,
   trouble: string,
@@ -167,16 +175,7 @@ function titlePage(
           ),
         ),
       ),
-      el(
-        'figure',
-        {},
-        diagram(
-          'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R',
-          'After two moves, White’s King’s Bishop touched',
-          { f1: 'must-move' },
-        ),
-        el('figcaption', {}, 'White has touched his King’s Bishop. Whatever he meant, he must now move it.'),
-      ),
+      story.view(),
     ),
     el(
       'section.rooms',
@@ -248,7 +247,7 @@ function public_(tables: Listed[] | undefined): VNode | undefined {
             el(
               'small',
               {},
-              ` ${t.code_title}${t.conditions.length ? `, ${t.conditions.map(c => c.replace(/^agree /, '')).join(', ')}` : ''}${t.result === 'open' ? '' : `, ${t.result}`} `,
+              ` ${t.code_title}${t.conditions.length ? `, ${t.conditions.map(conditionSaid).join(', ')}` : ''}${t.result === 'open' ? '' : `, ${t.result}`} `,
             ),
             ...t.open.map(seat => button(`Take ${seat}`, () => void take(t, seat))),
           ]),

@@ -16,13 +16,14 @@ export function actionBar(game: Game): VNode | undefined {
   return el(
     'div.actions',
     { role: 'group', 'aria-label': 'Words' },
-    button(
-      'J’adoube',
-      () => game.jadoube(),
-      { ...off, accesskey: 'j', 'aria-pressed': String(game.armed(game.side)), title: 'J' },
-      'button.primary',
-    ),
-    button('Check!', () => game.do('announces check'), { ...off, title: 'C' }),
+    game.handled &&
+      button(
+        'J’adoube',
+        () => game.jadoube(),
+        { ...off, accesskey: 'j', 'aria-pressed': String(game.armed(game.side)), title: 'J' },
+        'button.primary',
+      ),
+    !game.byRecord && button('Check!', () => game.do('announces check'), { ...off, title: 'C' }),
     offered
       ? el(
           'span.answer',

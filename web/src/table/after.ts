@@ -3,33 +3,37 @@ import { titleOf } from '../chess/codes.ts';
 import { capital } from '../chess/names.ts';
 import { house } from '../net/house.ts';
 import type { RuledCase } from '../net/types.ts';
-import { button, el, redraw, type VNode } from '../view.ts';
+import { button, el, link, redraw, type VNode } from '../view.ts';
 import type { Game } from './game.ts';
 import { cites } from './provisions.ts';
+import { byWeight, deedSaid, rulingOn } from './tale.ts';
 
 const asked = new Map<string, RuledCase[] | string>();
+
+const ended = (result: string, how: string | null): string =>
+  result === 'open' ? 'The game goes on' : `${capital(result)}${how ? ` by ${how}` : ''}`;
 
 export function ending(game: Game): VNode | undefined {
   const { state, table } = game;
   if (!state || state.result === 'open') return undefined;
-  const last = game.entries.findLast(e => e.ruling?.sentences.length);
+  if (!asked.has(game.id)) void ask(game);
   const others = asked.get(game.id);
+  const deed = game.lastDeed();
   return el(
     'section.ending',
     { 'aria-label': 'The end' },
-    el('h2', {}, capital(state.result)),
-    state.how && el('p', {}, `By ${state.how}.`),
-    ...(last?.ruling?.sentences ?? []).map((s, i) =>
-      el('p', {}, s.text, ' ', cites(table!.code, s.cites, `end-${i}`)),
-    ),
+    el('h2', {}, `${ended(state.result, state.how)}.`),
+    deed.length > 0 && el('p.of', {}, `${deedSaid(deed, state.score, game.calling())}.`),
+    ...rulingOn(deed).map((s, i) => el('p', {}, s.text, ' ', cites(table!.code, s.cites, `end-${i}`))),
     el(
       'p.actions',
       {},
-      !others && button('What would the other codes have said?', () => void ask(game)),
       button('The score (PGN)', () => void save(game, false)),
       button('The proceedings (PGN with acts)', () => void save(game, true)),
+      link('/', 'Another game', 'a.button'),
     ),
-    typeof others === 'string' && el('p', {}, others),
+    el('h3', {}, 'What the other codes would have said'),
+    typeof others === 'string' && el('p.faint', {}, others),
     Array.isArray(others) && comparison(others, table!.code),
   );
 }
@@ -66,12 +70,12 @@ function comparison(cases: RuledCase[], ours: string): VNode {
       {},
       ...cases.map(ruled => {
         const step = ruled.steps.at(-1);
-        const sentences = step?.ruling.sentences ?? [];
+        const sentences = byWeight(step?.ruling.sentences ?? []);
         return el(
           ruled.code === ours ? 'tr.ours' : 'tr',
           {},
           el('th', { scope: 'row' }, titleOf(ruled.code)),
-          el('td', {}, step ? `${capital(step.result)}${step.how ? ` by ${step.how}` : ''}` : ''),
+          el('td', {}, step ? ended(step.result, step.how) : ''),
           el(
             'td',
             {},

@@ -84,6 +84,11 @@ export class Game implements LineListener {
     return !!this.table?.communication;
   }
 
+  /** Whether men are touched at all: not by letter, not blindfold, and not where the umpire stops the hand. */
+  get handled(): boolean {
+    return !this.byRecord && this.state?.placement !== null && this.table?.watchfulness !== 'guarding';
+  }
+
   party(side: Side): Party | null {
     return this.state?.[side] ?? null;
   }
@@ -100,11 +105,11 @@ export class Game implements LineListener {
     );
   }
 
-  /** What the men are called of which the law may speak: as they stand, or stood before the last move. */
+  /** What the men are called of which the law may speak: as they stand, or stood before the last moves. */
   calling(): Calling {
     if (this.#called?.of === this.state) return this.#called!.names;
     const made = this.state!.score.length;
-    const boards = [this.#atMove(made - 1), this.#atMove(made)];
+    const boards = [made - 2, made - 1, made].map(move => this.#atMove(move));
     const names = new Map(boards.flatMap(men => [...callingOf(men)]));
     this.#called = { of: this.state!, names };
     return names;

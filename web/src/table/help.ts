@@ -15,7 +15,7 @@ export function pageKey(game: Game, e: KeyboardEvent): void {
   const typing = (e.target as HTMLElement).matches?.('input, select, textarea');
   if (typing || e.ctrlKey || e.metaKey || e.altKey || e.defaultPrevented || !game.state) return;
   const done: Record<string, () => void> = {
-    j: () => game.playing && game.jadoube(),
+    j: () => game.playing && game.handled && game.jadoube(),
     c: () => game.playing && game.do('announces check'),
     f: () => flip(game),
     i: () => document.getElementById('say')?.focus(),

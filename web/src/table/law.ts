@@ -7,7 +7,7 @@ import type { Duty, Entry, Party, Right } from '../net/types.ts';
 import { button, el, redraw, type VNode } from '../view.ts';
 import type { Game } from './game.ts';
 import { cites } from './provisions.ts';
-import { deedSaid, deedsOf, rulingOn } from './tale.ts';
+import { deedsOf, deedsSaid, rulingOn } from './tale.ts';
 
 /** Rights that have their own fixed buttons below the board, or need none. */
 const elsewhere =
@@ -37,7 +37,7 @@ const silence =
 
 /** To a newcomer the empty page says how it is filled. */
 function calmWords(game: Game): string {
-  if (!game.playing || game.table!.watchfulness === 'guarding' || game.state!.score.length > 1)
+  if (!game.playing || !game.handled || game.state!.score.length > 1)
     return 'Nothing is due, and nothing can be exacted.';
   return 'Nothing is due yet. A man of yours that you touch you must move; one of his, you must take. To set a man straight, say “J’adoube” first. When either side breaks the law, what may be exacted appears here.';
 }
@@ -45,23 +45,19 @@ function calmWords(game: Game): string {
 /** The last deed of the table with what the umpire said of it, and the two before it in brief. */
 function lastDeeds(game: Game): VNode[] {
   const acts = game.entries.filter(e => e.act && e.kind !== 'words');
-  const told = deedsOf(acts).slice(-3);
-  return told.map((deed, i) => deedItem(game, deed, i === told.length - 1));
+  const deeds = deedsOf(acts).slice(-3);
+  const told = deedsSaid(deeds, game.state!.score, game.calling());
+  return deeds.map((deed, i) => deedItem(game, deed, told[i]!, i === deeds.length - 1));
 }
 
-function deedItem(game: Game, deed: Entry[], latest: boolean): VNode {
+function deedItem(game: Game, deed: Entry[], told: string, latest: boolean): VNode {
   const verdict = deed.at(-1)!.ruling?.verdict ?? 'upheld';
   const said = rulingOn(deed);
   const grave = latest && (said.length > 0 || verdict !== 'upheld');
   return el(
     grave ? 'div.ruling.grave' : 'div.ruling',
     {},
-    el(
-      'p.of',
-      {},
-      `${deedSaid(deed, game.state!.score, game.calling())}.`,
-      verdict !== 'upheld' && el('em.verdict', {}, verdict),
-    ),
+    el('p.of', {}, `${told}.`, verdict !== 'upheld' && el('em.verdict', {}, verdict)),
     ...(latest ? said : []).map((s, i) =>
       el('p', {}, s.text, ' ', cites(game.table!.code, s.cites, `last-${i}`)),
     ),

@@ -1,9 +1,11 @@
 /** A game by communication: the letter, what it can be read as, and conditional lines, before it is sent. */
-import { actorOf } from '../chess/speech.ts';
+import { capital } from '../chess/names.ts';
+import { actorOf, deedOf } from '../chess/speech.ts';
 import { house } from '../net/house.ts';
 import type { Reading } from '../net/types.ts';
 import { button, el, h, redraw, type VNode } from '../view.ts';
 import type { Game } from './game.ts';
+import { letterSaid } from './tale.ts';
 
 interface Draft {
   record: string;
@@ -79,8 +81,9 @@ export function letter(game: Game): VNode {
     redraw();
   };
   return h('form.letter', { on: { submit: send }, attrs: { 'aria-label': 'Letter' } }, [
-    received(game),
-    el('h2', {}, 'Your letter'),
+    el('h2', {}, 'The post'),
+    post(game),
+    game.state!.turn === game.side ? undefined : el('p.faint', {}, 'The other side has yet to reply.'),
     el(
       'label.field',
       {},
@@ -135,11 +138,26 @@ export function letter(game: Game): VNode {
   ]);
 }
 
-/** The last letter that came from the other side, as it was written. */
-function received(game: Game): VNode | undefined {
-  const last = game.entries.findLast(e => e.act && / sends /.test(e.act) && actorOf(e.act) !== game.side);
-  const words = last?.act?.match(/"([^"]*)"/)?.[1];
-  return words ? el('p.received', {}, 'Received: ', el('q', {}, words)) : undefined;
+const lettersShown = 4;
+
+/** The last letters in and out, as they were written. */
+function post(game: Game): VNode | undefined {
+  const letters = game.entries.filter(e => e.act && / sends /.test(e.act)).slice(-lettersShown);
+  if (!letters.length) return undefined;
+  return el(
+    'ol.post',
+    { 'aria-label': 'Letters' },
+    ...letters.map(({ act }) => {
+      const from = actorOf(act!);
+      const mine = from === game.side;
+      return el(
+        mine ? 'li.out' : 'li',
+        {},
+        el('small', {}, mine ? 'You wrote' : `${capital(from)} wrote`),
+        el('q', {}, letterSaid(deedOf(act!))),
+      );
+    }),
+  );
 }
 
 function readAs(readings: Draft['readings']): VNode | undefined {

@@ -48,6 +48,12 @@ function item(game: Game, deed: Entry[]): VNode {
   ]);
 }
 
+const seatSaid: Record<string, (seat: string) => string> = {
+  taken: seat => `${seat}’s seat is taken`,
+  rotated: seat => `${seat}’s link is renewed; the old one opens nothing`,
+  revoked: seat => `${seat}’s link is revoked`,
+};
+
 function told(entry: Entry): string {
   switch (entry.kind) {
     case 'made':
@@ -57,7 +63,9 @@ function told(entry: Entry): string {
     case 'sealed':
       return `${capital(entry.act ?? 'a move is sealed')} (commitment ${entry.commitment?.slice(0, 12)}…)`;
     case 'seat':
-      return `The seat of ${entry.of} is ${entry.change}`;
+      return (
+        seatSaid[entry.change!]?.(capital(entry.of ?? '')) ?? `The seat of ${entry.of} is ${entry.change}`
+      );
     case 'house':
       return 'The house was shut and has reopened; no clock ran meanwhile';
     case 'hidden':

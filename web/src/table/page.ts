@@ -1,5 +1,6 @@
 /** The table: board, law, score, proceedings. */
 import { Board } from '../board/board.ts';
+import { conditionSaid } from '../chess/conditions.ts';
 import { capital } from '../chess/names.ts';
 import { speakRecord } from '../chess/speech.ts';
 import { files, other } from '../chess/squares.ts';
@@ -8,7 +9,7 @@ import { button, el, h, link, type Page, redraw, type VNode } from '../view.ts';
 import { actionBar, moreSheet, resignSheet, sealSheet } from './actions.ts';
 import { ending } from './after.ts';
 import { flip, howSheet, pageKey } from './help.ts';
-import { conditions, handOut, settled } from './before.ts';
+import { conditions } from './before.ts';
 import { Game } from './game.ts';
 import { lawPanel } from './law.ts';
 import { letter, write } from './letter.ts';
@@ -18,6 +19,7 @@ import { player } from './players.ts';
 import { cites } from './provisions.ts';
 import { sayOrDo } from './say.ts';
 import { scoreSheet } from './score.ts';
+import { seats } from './seats.ts';
 
 export function tablePage(id: string): Page {
   const secret = location.hash.slice(1) || undefined;
@@ -207,7 +209,7 @@ function under(game: Game): VNode {
   return el(
     'div.under',
     {},
-    game.seat !== 'watcher' && game.state!.begun && sayOrDo(game),
+    game.seat !== 'watcher' && game.state!.begun && game.state!.result === 'open' && sayOrDo(game),
     el(
       'p.tools',
       {},
@@ -226,7 +228,7 @@ function under(game: Game): VNode {
       'p.terms',
       {},
       link(`/library/${game.table!.code}`, game.table!.code_title),
-      ...game.table!.conditions.map(c => el('span', {}, ` · ${settled(c)}`)),
+      ...game.table!.conditions.map(c => el('span', {}, ` · ${conditionSaid(c)}`)),
       ` · ${game.table!.watchfulness} umpire`,
     ),
   );
@@ -263,6 +265,6 @@ function tabs(game: Game): VNode {
       { role: 'tabpanel', 'aria-labelledby': `tab-${open}` },
       open === 'score' ? scoreSheet(game) : open === 'log' ? proceedings(game) : talk(game),
     ),
-    game.state!.begun && handOut(game),
+    game.state!.begun && seats(game),
   );
 }

@@ -45,6 +45,12 @@ export function sentencesOf(deed: readonly Entry[]): Sentence[] {
   return [...said.values()].sort((a, b) => weight(a) - weight(b));
 }
 
+/** What matters of what was said, the weightiest first; the books alone where there is nothing else. */
+export function byWeight(said: readonly Sentence[]): Sentence[] {
+  const heard = said.filter(s => weight(s) < 2).sort((a, b) => weight(a) - weight(b));
+  return heard.length ? heard : [...said];
+}
+
 /** What the players need hear of it: not the books, nor of a man that it was touched once it is moved. */
 export function rulingOn(deed: readonly Entry[]): Sentence[] {
   const done = deed.at(-1)?.act?.endsWith(' quits');
@@ -58,18 +64,31 @@ export function deedSaid(deed: readonly Entry[], score: readonly Written[], call
   const who = actorOf(deed[0]!.act ?? '');
   const side: Side = who === 'black' ? 'black' : 'white';
   const tell = (what: string) => `${capital(who)} ${what}`;
-  const made = madeBy(acts, side, score);
+  const made = moveOf(deed, score);
   if (made) return tell(/^(Castles|O-O)/.test(made.descriptive) ? 'castles' : `plays ${made.descriptive}`);
   const last = acts.at(-1)!;
   if (last.startsWith('demands ')) {
     const demands = acts.map(act => demandSaid(act, calling, side, capital(other(side))));
     return tell(`exacts: ${demands.join(', then ')}`);
   }
+  if (last.startsWith('sends ')) return tell(`writes: ${letterSaid(last)}`);
   const named = (text: string) =>
     text
       .replace(squares, at => manCalled(at as Square, calling, side))
       .replace(/^gives notice/, 'says “j’adoube”');
   return tell(deed.length > 1 ? moved(acts, calling, side) : named(last));
+}
+
+/** The last deeds in words, each against the score as it stood when it was done. */
+export function deedsSaid(deeds: readonly Entry[][], score: readonly Written[], calling: Calling): string[] {
+  let left = score.length;
+  const said: string[] = [];
+  for (const deed of deeds.toReversed()) {
+    const then = score.slice(0, left);
+    said.unshift(deedSaid(deed, then, calling));
+    if (moveOf(deed, then)) left--;
+  }
+  return said;
 }
 
 /** A deed read aloud as far as it has come; of a hand on its way nothing is said. */
@@ -86,11 +105,19 @@ export function deedSpoken(
   return [onTheWay ? '' : `${deedSaid(deed, score, calling)}.`, ...heard].filter(Boolean).join(' ');
 }
 
-/** The move of the score that these acts have made, if it is the last one. */
-function madeBy(acts: string[], side: Side, score: readonly Written[]): Written | undefined {
+/** What a letter says: “P-K4; if P-K4, then Kt-KB3”. */
+export const letterSaid = (deed: string): string =>
+  deed
+    .replace(/^sends /, '')
+    .replace(/ if "([^"]*)" then/g, '; if $1, then')
+    .replace(/"/g, '');
+
+/** The move of the score that a deed has made, if it is the last one. */
+function moveOf(deed: readonly Entry[], score: readonly Written[]): Written | undefined {
+  const acts = deed.map(e => deedOf(e.act ?? ''));
   const last = score.at(-1);
-  if (last?.side !== side) return undefined;
-  if (acts.at(-1)!.startsWith('plays ') || acts.at(-1)!.startsWith('sends ')) return last;
+  if (last?.side !== actorOf(deed[0]!.act ?? '')) return undefined;
+  if (acts.at(-1)!.startsWith('plays ')) return last;
   if (acts.at(-1) !== 'quits') return undefined;
   const castled = /^(Castles|O-O)/.test(last.descriptive);
   return castled || `${squareIn(acts, 'lifts')}${squareIn(acts, 'puts')}` === last.coordinates.slice(0, 4)

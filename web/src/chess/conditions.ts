@@ -1,0 +1,27 @@
+/** What was agreed, in plain words. */
+import { capital } from './names.ts';
+
+const pieces = /\b(king|queen|rook|bishop|knight|pawn)('s)?/g;
+const men = (text: string): string =>
+  text.replace(pieces, (_, man: string, of?: string) => `${capital(man)}${of ? '’s' : ''}`);
+const article = (odds: string): string => (/^(the|two|three|pawn and)\b/.test(odds) ? odds : `the ${odds}`);
+
+const agreements: [RegExp, (...words: string[]) => string][] = [
+  [/^odds (\w+) gives (.*)$/, (side, odds) => `${capital(side!)} gives ${men(article(odds!))}`],
+  [/^time (.*)$/, time => `${time!.replace(/(\d+) in (\S+)/g, '$1 moves in $2')} h`],
+  [/^by communication$/, () => 'By letter'],
+  [/^by communication (.*)$/, time => `By letter, ${time} h for a reply`],
+  [/^consultation (\d+) (\d+)$/, (white, black) => `In consultation, ${white} against ${black}`],
+  [/^blindfold (\w+)$/, side => `${capital(side!)} plays without sight of the board`],
+  [/^umpire appointed$/, () => 'An umpire is appointed'],
+  [/^play ends after (.*)$/, time => `Play ends after ${time} h`],
+  [/^(.*)$/, line => capital(men(line!))],
+];
+
+/** A condition of the game as it is read out before play. */
+export function conditionSaid(line: string): string {
+  const agreed = line.replace(/^agree /, '');
+  if (agreed === line) return capital(line);
+  const [pattern, words] = agreements.find(([pattern]) => pattern.test(agreed))!;
+  return words(...agreed.match(pattern)!.slice(1));
+}
