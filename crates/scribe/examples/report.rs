@@ -75,7 +75,10 @@ fn fields(line: &str) -> Vec<String> {
 }
 
 fn coordinates(game: &Game) -> String {
-    let moves: Vec<String> = game.plies.iter().map(|p| record::uci(p.chosen)).collect();
+    let mut moves: Vec<String> = game.plies.iter().map(|p| record::uci(p.chosen)).collect();
+    if game.start.two_moves && !moves.is_empty() {
+        moves.insert(1, "0000".into());
+    }
     moves.join(" ")
 }
 

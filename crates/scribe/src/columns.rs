@@ -127,7 +127,7 @@ fn part<'a>(line: &Line, words: &'a [Word]) -> Part<'a> {
 }
 
 /// At least two of: a man, a sign, a rank.
-fn could_be_move(phrase: &Phrase) -> bool {
+pub fn could_be_move(phrase: &Phrase) -> bool {
     let any = |test: fn(&Sign) -> bool| usize::from(phrase.signs.iter().any(test));
     let man = any(|s| matches!(*s, b'K' | b'Q' | b'R' | b'B' | b'N' | b'P' | SMUDGED_KT));
     let sign = any(|s| matches!(*s, TO | TAKES));

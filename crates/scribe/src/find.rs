@@ -72,7 +72,9 @@ impl Open {
                 ..Entry::from(cell.clone())
             });
         }
-        if !loose {
+        if loose {
+            self.noted = true;
+        } else {
             self.noted = false;
             self.line = cell.line;
             self.reached = order(cell).unwrap_or(self.reached);

@@ -3,7 +3,7 @@ use crate::find::Score;
 use crate::heading::{Ending, Heading, Odds, ending, heading};
 use crate::layout::{Cell, Standing};
 use crate::likeness::Cost;
-use crate::read::{Entry, REPAIR, Reading, read};
+use crate::read::{Entry, REPAIR, Reading, Start, read};
 use board::{Color, Move, Position};
 
 /// Whether a score is of a game that was played or a line of analysis.
@@ -33,6 +33,8 @@ pub enum Doubt {
     Open(Vec<String>),
     /// A check or mate is printed that is none.
     FalseClaim,
+    /// It is printed as another move of the game, by number or by side.
+    Misplaced(String),
     /// A printed move before this one could not be read and was passed over.
     PassedOver(String),
 }
@@ -64,7 +66,7 @@ pub struct Break {
 pub struct Game {
     pub sort: Sort,
     pub heading: Heading,
-    pub start: Position,
+    pub start: Start,
     pub plies: Vec<Ply>,
     pub ending: Ending,
     pub breaks_off: Option<Break>,
@@ -98,9 +100,9 @@ impl Game {
     }
     /// The position before each move, and the last.
     pub fn positions(&self) -> Vec<Position> {
-        let mut all = vec![self.start];
-        for ply in &self.plies {
-            let next = all[all.len() - 1].after(ply.chosen);
+        let mut all = vec![self.start.position];
+        for (i, ply) in self.plies.iter().enumerate() {
+            let next = self.start.follow(&all[i], i, ply.chosen);
             all.push(next);
         }
         all
@@ -131,10 +133,13 @@ fn is_pgn_tag(line: &str) -> bool {
 }
 
 /// The array, or the array at the odds that the heading names, whichever reads cheaper.
-fn best_start(heading: &Heading, entries: &[Entry]) -> (Position, Reading) {
-    let mut starts: Vec<Position> = heading.odds.iter().map(Odds::start).collect();
-    starts.push(Position::start());
-    let mut best: Option<(Position, Reading)> = None;
+fn best_start(heading: &Heading, entries: &[Entry]) -> (Start, Reading) {
+    let mut starts: Vec<Start> = heading.odds.iter().map(Odds::start).collect();
+    starts.push(Start {
+        position: Position::start(),
+        two_moves: opens_twice(entries),
+    });
+    let mut best: Option<(Start, Reading)> = None;
     for start in starts {
         let reading = read(&start, entries, |r| credible(r, entries));
         let better = best.as_ref().is_none_or(|(_, b)| reading.cost < b.cost);
@@ -145,7 +150,15 @@ fn best_start(heading: &Heading, entries: &[Entry]) -> (Position, Reading) {
             break;
         }
     }
-    best.unwrap_or_else(|| (Position::start(), Reading::default()))
+    best.unwrap_or_else(|| (Start::at(Position::start()), Reading::default()))
+}
+
+/// White's first two moves are printed, and nothing for Black between them: the odds of two moves.
+fn opens_twice(entries: &[Entry]) -> bool {
+    let place = |e: &Entry| (e.cell.number, e.cell.side);
+    let mut due = entries.iter().filter(|e| e.is_due()).map(place);
+    due.next() == Some((Some(1), Some(Color::White)))
+        && due.next() == Some((Some(2), Some(Color::White)))
 }
 
 /// "Black plays precisely the same moves": one list for both.
@@ -191,20 +204,22 @@ fn credible(reading: &Reading, entries: &[Entry]) -> bool {
 fn plausible(reading: &Reading, entries: &[Entry]) -> bool {
     let moves = reading.moves.len();
     let expected = entries.iter().filter(|e| e.is_due()).count();
-    moves >= 4 && (moves * 4 >= expected || moves >= 16) && credible(reading, entries)
+    let as_printed = reading.moves.iter().all(|m| m.cost < REPAIR);
+    let enough = moves * 4 >= expected || moves >= 16 || moves >= 8 && as_printed;
+    moves >= 4 && enough && credible(reading, entries)
 }
 
 fn build(
     score: &Score,
     heading: Heading,
     entries: &[Entry],
-    start: Position,
+    start: Start,
     reading: Reading,
 ) -> Game {
-    let mut position = start;
+    let mut position = start.position;
     let mut plies = Vec::with_capacity(reading.moves.len());
     let mut passed = reading.passed_over.iter().copied().peekable();
-    for read in &reading.moves {
+    for (i, read) in reading.moves.iter().enumerate() {
         let cell = &entries[read.entry].cell;
         let mut doubts = Vec::new();
         while let Some(e) = passed.next_if(|e| *e < read.entry) {
@@ -212,6 +227,12 @@ fn build(
         }
         if read.cost >= REPAIR {
             doubts.push(Doubt::Repaired);
+        }
+        if read.false_claim {
+            doubts.push(Doubt::FalseClaim);
+        }
+        if read.off_number || read.off_side {
+            doubts.push(Doubt::Misplaced(numbered(cell)));
         }
         if !read.others.is_empty() {
             doubts.push(Doubt::Open(
@@ -222,7 +243,7 @@ fn build(
             ));
         }
         let san = record::san(&position, read.chosen);
-        position.play(read.chosen);
+        position = start.follow(&position, i, read.chosen);
         plies.push(Ply {
             chosen: read.chosen,
             san,
@@ -255,6 +276,17 @@ fn build(
         breaks_off,
         lines: (first_line, last_line),
     }
+}
+
+/// `12...` as a cell is numbered.
+fn numbered(cell: &Cell) -> String {
+    let number = cell.number.map_or(String::new(), |n| n.to_string());
+    let dots = if cell.side == Some(Color::Black) {
+        "..."
+    } else {
+        "."
+    };
+    format!("{number}{dots}")
 }
 
 /// The words after the last move: the rest of its line, then the lines below.

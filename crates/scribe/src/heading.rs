@@ -1,6 +1,7 @@
 //! What stands above and below a score: players, event, date, odds, result.
 use crate::find::Score;
 use crate::layout::Line;
+use crate::read::Start;
 use board::{Color, Position, Role, Square, Wing};
 
 /// Tags of a game as far as the book gives them.
@@ -31,7 +32,14 @@ pub struct Odds {
 
 impl Odds {
     /// The array without the men given.
-    pub fn start(&self) -> Position {
+    pub fn start(&self) -> Start {
+        Start {
+            position: self.array(),
+            two_moves: self.two_moves,
+        }
+    }
+
+    fn array(&self) -> Position {
         let mut board = *Position::start().board();
         for square in &self.off {
             board.discard_piece_at(*square);
@@ -548,14 +556,18 @@ pub fn odds(flat: &str) -> Option<Odds> {
         .replace(['.', ',', ';', '(', ')', '’', '\'', ':', '/'], " ");
     let words: Vec<&str> = low.split_whitespace().collect();
     let at = |list: &[&str]| words.iter().position(|w| list.contains(w));
+    let and_move = words
+        .windows(2)
+        .position(|w| matches!(w[0], "pawn" | "p") && w[1] == "and")
+        .filter(|i| words[i + 2..].iter().take(3).any(|w| w.starts_with("move")));
     let gift = at(&["remove", "removed", "removing", "remov"])
         .or(at(&["odds"]))
-        .or(at(&["gives", "giving", "yields"]).filter(|_| !words.contains(&"mate")))?;
+        .or(at(&["gives", "giving", "yields", "give", "receives"])
+            .filter(|_| !words.contains(&"mate")))
+        .or(and_move)?;
     let named = &words[gift..];
     let two_moves = words.windows(2).any(|w| w == ["two", "moves"]);
-    let pawn_and = words
-        .windows(2)
-        .any(|w| matches!(w[0], "pawn" | "p") && w[1] == "and");
+    let pawn_and = and_move.is_some();
     let first = named
         .iter()
         .find(|w| w.starts_with("white") || w.starts_with("black"));
@@ -761,6 +773,12 @@ mod tests {
             Some(vec![Square::F7])
         );
         assert_eq!(off("White gives pawn and move"), Some(vec![Square::F7]));
+        assert_eq!(off("Pawn and two moves"), Some(vec![Square::F7]));
+        assert!(
+            odds("The odds of the Pawn and two moves.")
+                .unwrap()
+                .two_moves
+        );
         assert_eq!(off("Mr. Morphy plays without seeing the board"), None);
     }
 

@@ -29,7 +29,7 @@ pub fn json(game: &Game, source: &str) -> Value {
         "tags": tags,
         "heading": game.heading.title,
         "lines": [game.lines.0, game.lines.1],
-        "start": game.start.fen(),
+        "start": game.start.position.fen(),
         "ending": game.ending.words,
         "repairs": game.repairs(),
         "moves": moves,

@@ -79,7 +79,7 @@ impl<W: Write + Send> Rows<W> {
             tag("White"),
             tag("Black"),
             tag("Result"),
-            game.start.fen(),
+            game.start.position.fen(),
             game.heading.title.clone(),
             joined(|p| record::uci(p.chosen)),
             joined(|p| p.san.clone()),

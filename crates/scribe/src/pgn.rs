@@ -50,9 +50,9 @@ pub fn tags(game: &Game, source: &str) -> Vec<(&'static str, String)> {
         ("Black", known(&game.heading.black)),
         ("Result", game.result().into()),
     ];
-    if game.start != Position::start() {
+    if game.start.position != Position::start() {
         tags.push(("SetUp", "1".into()));
-        tags.push(("FEN", game.start.fen()));
+        tags.push(("FEN", game.start.position.fen()));
     }
     tags.push((
         "Source",
@@ -75,9 +75,9 @@ pub fn tags(game: &Game, source: &str) -> Vec<(&'static str, String)> {
 
 fn movetext(game: &Game) -> Vec<String> {
     let mut words = Vec::new();
-    let (mut number, mut turn) = (game.start.fullmoves(), game.start.turn());
+    let (mut number, mut turn) = (game.start.position.fullmoves(), game.start.position.turn());
     let mut interrupted = true;
-    for ply in &game.plies {
+    for (i, ply) in game.plies.iter().enumerate() {
         if turn == Color::White {
             words.push(format!("{number}."));
         } else if interrupted {
@@ -87,6 +87,11 @@ fn movetext(game: &Game) -> Vec<String> {
         interrupted = !ply.doubts.is_empty();
         if interrupted {
             words.push(format!("{{{}}}", remark(ply)));
+        }
+        if game.start.two_moves && i == 0 {
+            words.push("--".into());
+            number += 1;
+            continue;
         }
         number += u32::from(turn == Color::Black);
         turn = !turn;
@@ -112,7 +117,11 @@ pub fn remark(ply: &Ply) -> String {
             Doubt::Open(others) => {
                 format!("printed {}; or {}", quoted(&ply.printed), others.join(", "))
             }
-            Doubt::FalseClaim => format!("printed {}, which it is not", quoted(&ply.printed)),
+            Doubt::FalseClaim => format!(
+                "a check or mate is printed that is none: {}",
+                quoted(&ply.printed)
+            ),
+            Doubt::Misplaced(number) => format!("numbered {number} in print"),
             Doubt::PassedOver(text) => format!("not read before this: {}", quoted(text)),
         })
         .collect();

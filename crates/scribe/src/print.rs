@@ -334,11 +334,18 @@ fn name(text: &str, before: &[Word], gap: usize) -> (Vec<Sign>, Kind) {
 fn number(n: u32, before: &[Word], gap: usize) -> (Vec<Sign>, Kind) {
     let after_file = before.last().is_some_and(|w| {
         w.kind == Kind::Clean
+            && !w.signs.contains(&CASTLES)
             && matches!(
                 w.signs.last(),
                 Some(b'K' | b'Q' | b'R' | b'B' | b'N' | b'a'..=b'h')
             )
-            && before.iter().rev().take(6).find_map(deed) == Some(TO)
+            && before
+                .iter()
+                .rev()
+                .take(6)
+                .take_while(|w| !matches!(w.kind, Kind::Mark(b',' | b';')))
+                .find_map(deed)
+                == Some(TO)
     });
     if (1..=8).contains(&n) && after_file && gap <= 1 {
         (vec![b'0' + n as u8], Kind::Clean)
@@ -623,7 +630,7 @@ pub fn raw(text: &str) -> Vec<Sign> {
             .filter(|_| had || rest.len() <= 3 || rest.len() > 2)
         {
             (n, Some(TO))
-        } else if let Some(n) = any(&["Rt", "ht", "kt", "Nt", "At", "Wt", "Ht", "Xt", "It"]) {
+        } else if let Some(n) = any(&["Rt", "ht", "kt", "Nt", "At", "Wt", "Ht", "Xt", "It", "Et"]) {
             (n, Some(SMUDGED_KT))
         } else if rest.len() > 2
             && let Some(n) = any(&[

@@ -45,9 +45,17 @@ pub struct Read {
     /// Which entry.
     pub entry: usize,
     pub chosen: Move,
+    /// What it costs to read the print as this move.
     pub cost: Cost,
-    /// Other legal moves that would do as well in the whole game.
+    /// A check or mate is printed that is none.
+    pub false_claim: bool,
+    /// It was read at another number, or for the other side, than it is printed for.
+    pub off_number: bool,
+    pub off_side: bool,
+    /// Other legal moves that would do as well, or almost, in the whole game.
     pub others: Vec<Move>,
+    /// One of them would do just as well.
+    pub tied: bool,
 }
 
 /// The best reading of a score.
@@ -104,16 +112,59 @@ struct State {
     shift: i32,
 }
 
+impl State {
+    fn new(start: &Position) -> State {
+        State {
+            position: *start,
+            wings: Wings::of(start),
+            cost: 0,
+            node: None,
+            plies: 0,
+            astray: false,
+            shift: 0,
+        }
+    }
+}
+
 struct Node {
     before: Option<usize>,
     entry: usize,
     /// `None`: the entry was passed over.
-    chosen: Option<(Move, Cost)>,
+    read: Option<Read>,
+}
+
+/// Where a game begins.
+#[derive(Copy, Clone, Debug)]
+pub struct Start {
+    pub position: Position,
+    /// White plays two moves before Black's first.
+    pub two_moves: bool,
+}
+
+impl Start {
+    pub const fn at(position: Position) -> Start {
+        Start {
+            position,
+            two_moves: false,
+        }
+    }
+
+    /// The position after the move that is read as the ply of this number, from 0.
+    pub fn follow(&self, position: &Position, ply: usize, m: Move) -> Position {
+        let after = position.after(m);
+        if self.two_moves && ply == 0 {
+            let mut passed = after.with_turn(!after.turn());
+            passed.set_counters(0, after.fullmoves() + 1);
+            passed
+        } else {
+            after
+        }
+    }
 }
 
 /// Reads `entries` from `start`. A reading full of repairs that is not `credible` is given up for
 /// the moves up to the first that cannot be read.
-pub fn read(start: &Position, entries: &[Entry], credible: impl Fn(&Reading) -> bool) -> Reading {
+pub fn read(start: &Start, entries: &[Entry], credible: impl Fn(&Reading) -> bool) -> Reading {
     let quick = search(start, entries, &CLEAN);
     if quick.cost <= 100 && quick.breaks_off.is_none() {
         return quick;
@@ -152,23 +203,15 @@ pub fn read(start: &Position, entries: &[Entry], credible: impl Fn(&Reading) -> 
 /// Whether cells are the first moves of a game from the array, as they are printed.
 pub fn is_opening(cells: &[Cell]) -> bool {
     let entries: Vec<Entry> = cells.iter().cloned().map(Entry::from).collect();
-    let reading = search(&Position::start(), &entries, &CLEAN);
+    let reading = search(&Start::at(Position::start()), &entries, &CLEAN);
     reading.moves.len() == cells.len() && reading.moves.iter().all(|m| m.cost < REPAIR)
 }
 
-fn search(start: &Position, entries: &[Entry], manner: &Manner) -> Reading {
+fn search(start: &Start, entries: &[Entry], manner: &Manner) -> Reading {
     let mut weigher = Weigher::default();
     let mut nodes: Vec<Node> = Vec::new();
-    let mut states = vec![State {
-        position: *start,
-        wings: Wings::of(start),
-        cost: 0,
-        node: None,
-        plies: 0,
-        astray: false,
-        shift: 0,
-    }];
-    let first = start.turn();
+    let mut states = vec![State::new(&start.position)];
+    let first = start.position.turn();
     for (index, entry) in entries.iter().enumerate() {
         let mut next: Vec<State> = Vec::with_capacity(states.len() * 2);
         let floor = states.iter().map(|s| s.cost).min().unwrap_or(0);
@@ -186,23 +229,37 @@ fn search(start: &Position, entries: &[Entry], manner: &Manner) -> Reading {
             } else {
                 most.min(LEGIBLE)
             };
-            let (misplaced, shift) = misplaced(&entry.cell, state, first);
-            let out_of_place = misplaced + loose(&entry.cell) + strays;
-            for (m, cost, after) in candidates(&mut weigher, state, &entry.cell, most) {
+            let place = Place::of(&entry.cell, state, first);
+            let out_of_place = place.cost() + loose(&entry.cell) + strays;
+            for c in candidates(&mut weigher, state, &entry.cell, most) {
                 let mut wings = state.wings;
-                wings.play(m);
+                wings.play(c.chosen);
                 nodes.push(Node {
                     before: state.node,
                     entry: index,
-                    chosen: Some((m, cost)),
+                    read: Some(Read {
+                        entry: index,
+                        chosen: c.chosen,
+                        cost: c.cost,
+                        false_claim: c.claim >= FALSE_CLAIM,
+                        off_number: place.shift != state.shift,
+                        off_side: place.off_side,
+                        others: Vec::new(),
+                        tied: false,
+                    }),
                 });
+                let passes = start.two_moves && state.plies == 0;
                 next.push(State {
-                    position: after,
+                    position: if passes {
+                        start.follow(&state.position, 0, c.chosen)
+                    } else {
+                        c.after
+                    },
                     wings,
-                    cost: state.cost + cost + out_of_place,
+                    cost: state.cost + c.cost + c.claim + out_of_place,
                     node: Some(nodes.len() - 1),
-                    plies: state.plies + 1,
-                    shift,
+                    plies: state.plies + 1 + u32::from(passes),
+                    shift: place.shift,
                     astray: entry.again,
                 });
             }
@@ -212,7 +269,7 @@ fn search(start: &Position, entries: &[Entry], manner: &Manner) -> Reading {
             nodes.push(Node {
                 before: state.node,
                 entry: index,
-                chosen: None,
+                read: None,
             });
             next.push(State {
                 cost,
@@ -222,7 +279,7 @@ fn search(start: &Position, entries: &[Entry], manner: &Manner) -> Reading {
         }
         states = fittest(next, manner);
     }
-    finish(states, &nodes, entries, first)
+    finish(&states, &nodes, entries, start)
 }
 
 /// Keeps the cheapest states, one for each position.
@@ -246,7 +303,7 @@ fn passing_over(entry: &Entry) -> Cost {
         return 5;
     }
     if entry.doubled {
-        return 8;
+        return 20;
     }
     match entry.cell.standing {
         Standing::Table => 260,
@@ -256,22 +313,36 @@ fn passing_over(entry: &Entry) -> Cost {
     }
 }
 
-/// What it costs to read a cell at another number or for the other side than it is printed for, and how
-/// far the printed numbers are then ahead.
-fn misplaced(cell: &Cell, state: &State, first: Color) -> (Cost, i32) {
-    let since_black = u32::from(first == Color::Black);
-    let number = (state.plies + since_black) / 2 + 1;
-    let shift = cell
-        .number
-        .map_or(state.shift, |n| n as i32 - number as i32);
-    let off_side = cell.side.is_some_and(|s| s != state.position.turn());
-    let cost = match (shift != state.shift, off_side) {
-        (false, false) => 0,
-        (true, false) => 90,
-        (false, true) => 160,
-        (true, true) => 240,
-    };
-    (cost, shift)
+/// Where a cell would be read, against where it is printed.
+struct Place {
+    /// How far the printed numbers are then ahead of the moves.
+    shift: i32,
+    shifted: bool,
+    off_side: bool,
+}
+
+impl Place {
+    fn of(cell: &Cell, state: &State, first: Color) -> Place {
+        let since_black = u32::from(first == Color::Black);
+        let number = (state.plies + since_black) / 2 + 1;
+        let shift = cell
+            .number
+            .map_or(state.shift, |n| n as i32 - number as i32);
+        Place {
+            shift,
+            shifted: shift != state.shift,
+            off_side: cell.side.is_some_and(|s| s != state.position.turn()),
+        }
+    }
+
+    fn cost(&self) -> Cost {
+        match (self.shifted, self.off_side) {
+            (false, false) => 0,
+            (true, false) => 90,
+            (false, true) => 160,
+            (true, true) => 240,
+        }
+    }
 }
 
 /// What it costs to take a move from a sentence for a move of the game.
@@ -284,41 +355,54 @@ fn loose(cell: &Cell) -> Cost {
     }
 }
 
-/// The legal moves a cell can be read as, with what each costs and the position after it.
-fn candidates(
-    weigher: &mut Weigher,
-    state: &State,
-    cell: &Cell,
-    most: Cost,
-) -> Vec<(Move, Cost, Position)> {
+/// A legal move that a cell can be read as.
+struct Candidate {
+    chosen: Move,
+    cost: Cost,
+    /// What a printed check or mate that is none costs, or a check that is not printed.
+    claim: Cost,
+    after: Position,
+}
+
+/// The legal moves a cell can be read as.
+fn candidates(weigher: &mut Weigher, state: &State, cell: &Cell, most: Cost) -> Vec<Candidate> {
     let position = &state.position;
     let us = position.turn();
     let exact = most <= REPAIR;
     let mover = cell.phrase.mover().filter(|_| exact);
     let mut out = Vec::new();
     let moves: MoveList = position.pseudo_legal();
-    for m in moves {
-        if mover.is_some_and(|r| position.at(m.from()).is_some_and(|man| man.role != r)) {
+    for chosen in moves {
+        if mover.is_some_and(|r| position.at(chosen.from()).is_some_and(|man| man.role != r)) {
             continue;
         }
-        let Some(cost) = weigher.cost(position, &state.wings, m, &cell.phrase, most) else {
+        let Some(cost) = weigher.cost(position, &state.wings, chosen, &cell.phrase, most) else {
             continue;
         };
-        let after = position.after(m);
+        let after = position.after(chosen);
         if after.in_check(us) {
             continue;
         }
-        let cost = cost + claimed(cell.phrase.claim, &after);
-        if cost <= most.max(200).min(most + 200) {
-            out.push((m, cost, after));
+        let claim = claimed(cell.phrase.claim, &after);
+        if cost + claim <= most + 200 {
+            out.push(Candidate {
+                chosen,
+                cost,
+                claim,
+                after,
+            });
         }
     }
     if out.len() > 1 {
-        let best = out.iter().map(|c| c.1).min().unwrap_or(0);
-        out.retain(|c| c.1 <= best + most);
+        let whole = |c: &Candidate| c.cost + c.claim;
+        let best = out.iter().map(whole).min().unwrap_or(0);
+        out.retain(|c| whole(c) <= best + most);
     }
     out
 }
+
+/// A claim that costs so much is false.
+const FALSE_CLAIM: Cost = 100;
 
 /// Agreement with a printed check or mate.
 fn claimed(claim: Claim, after: &Position) -> Cost {
@@ -339,59 +423,108 @@ fn claimed(claim: Claim, after: &Position) -> Cost {
     }
 }
 
-fn finish(states: Vec<State>, nodes: &[Node], entries: &[Entry], first: Color) -> Reading {
-    let _ = first;
+/// Rivals so little dearer leave a move open; a repair wants a clearer lead than plain print.
+const OPEN: Cost = 20;
+const CLEAR: Cost = 40;
+/// A repair with a rival so near is no better than a guess.
+const TIE: Cost = 10;
+
+fn finish(states: &[State], nodes: &[Node], entries: &[Entry], start: &Start) -> Reading {
     let Some(best) = states.first() else {
         return Reading::default();
     };
     let (mut moves, mut passed_over) = trace(best.node, nodes);
-    let rivals: Vec<Vec<Read>> = states
-        .iter()
-        .skip(1)
-        .take_while(|s| s.cost <= best.cost + 20)
-        .map(|s| trace(s.node, nodes).0)
-        .collect();
-    for (i, read) in moves.iter_mut().enumerate() {
-        for rival in &rivals {
-            if let Some(other) = rival
-                .get(i)
-                .filter(|o| o.entry == read.entry && o.chosen != read.chosen)
-                && !read.others.contains(&other.chosen)
-            {
+    for state in states.iter().skip(1) {
+        let lead = state.cost - best.cost;
+        if lead > CLEAR {
+            break;
+        }
+        let (rival, _) = trace(state.node, nodes);
+        for (read, other) in moves.iter_mut().zip(&rival) {
+            let differs = other.entry == read.entry && other.chosen != read.chosen;
+            let counts = lead <= OPEN || read.cost >= REPAIR;
+            if differs && counts && !read.others.contains(&other.chosen) {
                 read.others.push(other.chosen);
+                read.tied |= lead <= TIE;
             }
         }
     }
-    passed_over.retain(|e| entries[*e].is_due());
     let last = moves.last().map(|m| m.entry);
-    let beyond: Vec<usize> = passed_over
-        .iter()
-        .copied()
-        .filter(|e| last.is_none_or(|l| *e > l))
-        .collect();
-    passed_over.retain(|e| last.is_some_and(|l| *e < l));
-    let breaks_off = beyond
-        .first()
-        .map(|e| (*e, nearest(best, &entries[*e].cell)));
-    Reading {
-        moves,
-        cost: best.cost,
-        passed_over,
-        breaks_off,
+    let after = |e: &usize| last.is_none_or(|l| *e > l);
+    // Beyond the last move read nothing has taken the place of rows whose numbers come again.
+    passed_over.retain(|e| entries[*e].is_due() || entries[*e].doubled && after(e));
+    let beyond = passed_over.iter().copied().find(after);
+    passed_over.retain(|e| !after(e));
+    let breaks_off = beyond.map(|e| (e, nearest(best, &entries[e].cell)));
+    settled(
+        Reading {
+            moves,
+            cost: best.cost,
+            passed_over,
+            breaks_off,
+        },
+        entries,
+        start,
+    )
+}
+
+/// Ends a reading before the first move that it can only guess: after a gap, or at a repair that might
+/// as well be another.
+fn settled(mut reading: Reading, entries: &[Entry], start: &Start) -> Reading {
+    let Some((at, entry)) = first_guess(&reading) else {
+        return reading;
+    };
+    let guess = &reading.moves[at];
+    let mut near = Vec::new();
+    if entry == guess.entry && !guess.others.is_empty() {
+        near.push(guess.chosen);
+        near.extend(&guess.others);
+    } else {
+        let mut state = State::new(&start.position);
+        for (i, read) in reading.moves[..at].iter().enumerate() {
+            state.wings.play(read.chosen);
+            state.position = start.follow(&state.position, i, read.chosen);
+        }
+        near = nearest(&state, &entries[entry].cell);
     }
+    reading.moves.truncate(at);
+    reading.passed_over.retain(|e| *e < entry);
+    reading.breaks_off = Some((entry, near));
+    reading
+}
+
+/// The first move that is a guess, and the entry at which the print can no longer be followed.
+fn first_guess(reading: &Reading) -> Option<(usize, usize)> {
+    let moves = &reading.moves;
+    for (i, read) in moves.iter().enumerate() {
+        let before = i.checked_sub(1).map(|p| moves[p].entry);
+        let gap = reading
+            .passed_over
+            .iter()
+            .find(|e| **e < read.entry && before.is_none_or(|b| **e > b));
+        let next = moves.get(i + 1);
+        let astray = |r: &Read| r.off_side || r.off_number;
+        if let Some(gap) = gap
+            && (astray(read) || next.is_some_and(astray))
+        {
+            return Some((i, *gap));
+        }
+        if read.off_side && next.is_none_or(|n| n.off_side) {
+            return Some((i, read.entry));
+        }
+        if read.cost >= REPAIR && read.tied {
+            return Some((i, read.entry));
+        }
+    }
+    None
 }
 
 fn trace(mut node: Option<usize>, nodes: &[Node]) -> (Vec<Read>, Vec<usize>) {
     let (mut moves, mut passed) = (Vec::new(), Vec::new());
     while let Some(at) = node {
         let n = &nodes[at];
-        match n.chosen {
-            Some((chosen, cost)) => moves.push(Read {
-                entry: n.entry,
-                chosen,
-                cost,
-                others: Vec::new(),
-            }),
+        match &n.read {
+            Some(read) => moves.push(read.clone()),
             None => passed.push(n.entry),
         }
         node = n.before;
@@ -405,6 +538,6 @@ fn trace(mut node: Option<usize>, nodes: &[Node]) -> (Vec<Read>, Vec<usize>) {
 fn nearest(state: &State, cell: &Cell) -> Vec<Move> {
     let mut weigher = Weigher::default();
     let mut near = candidates(&mut weigher, state, cell, 1000);
-    near.sort_by_key(|c| c.1);
-    near.into_iter().take(4).map(|c| c.0).collect()
+    near.sort_by_key(|c| c.cost + c.claim);
+    near.into_iter().take(4).map(|c| c.chosen).collect()
 }

@@ -62,7 +62,7 @@ and Black holds the Pawn.
     assert_eq!(games.len(), 1);
     let game = &games[0];
     assert_eq!(
-        game.start.fen(),
+        game.start.position.fen(),
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w Kkq - 0 1"
     );
     let san: Vec<&str> = game.plies.iter().map(|p| p.san.as_str()).collect();

@@ -160,19 +160,18 @@ fn transcript(text: &str) -> Transcript {
 }
 
 fn game_view(game: &scribe::Game) -> GameView {
-    let mut at = game.start;
-    let mut wings = Wings::of(&at);
+    let positions = game.positions();
+    let mut wings = Wings::of(&positions[0]);
     let mut moves = Vec::with_capacity(game.plies.len());
-    for ply in &game.plies {
-        let descriptive = record::printed(&at, &wings, ply.chosen, &Style::Y1890);
-        at = at.after(ply.chosen);
+    for (i, ply) in game.plies.iter().enumerate() {
+        let descriptive = record::printed(&positions[i], &wings, ply.chosen, &Style::Y1890);
         wings.play(ply.chosen);
         let doubts: Vec<String> = ply.doubts.iter().map(doubt).collect();
         moves.push(MoveView {
             as_written: ply.printed.clone(),
             san: ply.san.clone(),
             descriptive,
-            fen: at.fen(),
+            fen: positions[i + 1].fen(),
             doubt: (!doubts.is_empty()).then(|| doubts.join("; ")),
         });
     }
@@ -191,6 +190,7 @@ fn doubt(doubt: &scribe::Doubt) -> String {
         scribe::Doubt::Repaired => "read as something that the print does not say".into(),
         scribe::Doubt::Open(others) => format!("it could also be {}", others.join(", ")),
         scribe::Doubt::FalseClaim => "a check or mate is printed that is none".into(),
+        scribe::Doubt::Misplaced(number) => format!("it is numbered {number} in print"),
         scribe::Doubt::PassedOver(what) => format!("{what:?} before it was passed over"),
     }
 }
