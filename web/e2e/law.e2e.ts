@@ -128,7 +128,10 @@ it('a silent umpire tells nobody his rights, and upholds a claim all the same', 
   await white.drag('d2', 'd4');
   await black.reads('The umpire is silent at this table');
   expect(await black.page.locator('button[data-act]').count()).toBe(0);
-  await black.say('demands restore position, then move e2');
+  await black.press('More…');
+  await black.page.getByLabel('What').selectOption('restore position, then move SQ');
+  await black.page.getByLabel('Square of the man').fill('e2');
+  await black.press('Demand it');
   await white.sees('d2', 'White Pawn');
   await white.drag('e2', 'e4');
   await black.sees('e4', 'White Pawn');

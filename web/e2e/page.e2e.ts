@@ -129,10 +129,21 @@ it('the scribe reads an old score, and a proof is played out', async () => {
   await player.reads('18 moves read, 0 in doubt.');
   await player.press('First');
   await player.page.getByRole('img', { name: /After P-K4.*White Pawn e4/ }).waitFor();
+  await player.page.setInputFiles('input[type=file]', {
+    name: 'evans.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('1. P-K4 P-K4 2. Kt-KB3 Kt-QB3 3. B-B4 B-Kt6 4. Castles'),
+  });
+  await player.reads('7 moves read, 1 in doubt.');
   await player.page.goto(`${room.house.url}/library/proofs`);
   await player.press('Prove it');
   await player.reads('Yes.');
   await player.press('Forward');
   await player.page.getByRole('img', { name: /White Queen d8/ }).waitFor();
+  await player.page.getByLabel('Question').selectOption('mate');
+  await player.press('Prove it');
+  await player.reads('Mate in 2.');
+  await player.press('Last');
+  await player.page.getByRole('img', { name: /White Pawn b7/ }).waitFor();
   await player.leaves();
 });

@@ -116,6 +116,15 @@ export function tick(label: string, name: string, on: boolean, turned: (on: bool
   );
 }
 
+/** Hands a text to the reader as a file. */
+export function saveAs(name: string, text: string, type = 'text/plain'): void {
+  const anchor = document.createElement('a');
+  anchor.href = URL.createObjectURL(new Blob([text], { type }));
+  anchor.download = name;
+  anchor.click();
+  URL.revokeObjectURL(anchor.href);
+}
+
 const openers = new WeakMap<Node, HTMLElement>();
 
 /** A modal sheet, opened as soon as it is drawn; Escape closes it, and focus goes back to where it was. */

@@ -1,5 +1,6 @@
 /** The ruling desk: a case is written by hand or by text, and every code rules on it side by side. */
 import { Board, type Sight } from '../board/board.ts';
+import { framed } from '../board/frame.ts';
 import { setup } from '../board/setup.ts';
 import { capital } from '../chess/names.ts';
 import { callingOf } from '../chess/calling.ts';
@@ -10,7 +11,8 @@ import { house, type Refusal } from '../net/house.ts';
 import type { RuledCase, RuledStep } from '../net/types.ts';
 import { calm } from '../settings.ts';
 import { cites } from '../table/provisions.ts';
-import { button, choice, el, h, link, type Page, redraw, type VNode } from '../view.ts';
+import { byWeight } from '../table/tale.ts';
+import { button, choice, el, h, link, type Page, redraw, saveAs, type VNode } from '../view.ts';
 import { codes, titleOf } from '../chess/codes.ts';
 
 const array = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
@@ -121,11 +123,8 @@ class Desk {
   }
 
   keep(): void {
-    const anchor = document.createElement('a');
-    anchor.href = URL.createObjectURL(new Blob([this.text], { type: 'text/plain' }));
-    anchor.download = `${(this.text.match(/^case\s+(.*)$/m)?.[1] ?? 'a case').toLowerCase().replace(/[^a-z0-9]+/g, '-')}.case`;
-    anchor.click();
-    URL.revokeObjectURL(anchor.href);
+    const title = this.text.match(/^case\s+(.*)$/m)?.[1] ?? 'a case';
+    saveAs(`${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.case`, this.text);
   }
 
   get last(): RuledStep | undefined {
@@ -222,26 +221,23 @@ function view(desk: Desk): VNode {
 }
 
 function handledBoard(desk: Desk): VNode {
-  return el(
-    'div.frame',
-    {},
-    h('div.board', {
-      key: 'desk-board',
-      hook: {
-        insert: v => {
-          desk.board = new Board(v.elm as HTMLElement, desk.sight(), {
-            deeds: deeds => desk.deeds(deeds),
-            hand: () => redraw(),
-            key: () => {},
-          });
-        },
-        destroy: () => {
-          desk.board?.destroy();
-          desk.board = undefined;
-        },
+  const board = h('div.board', {
+    key: 'desk-board',
+    hook: {
+      insert: v => {
+        desk.board = new Board(v.elm as HTMLElement, desk.sight(), {
+          deeds: deeds => desk.deeds(deeds),
+          hand: () => redraw(),
+          key: () => {},
+        });
       },
-    }),
-  );
+      destroy: () => {
+        desk.board?.destroy();
+        desk.board = undefined;
+      },
+    },
+  });
+  return framed('white', board);
 }
 
 function ruled(one: RuledCase): VNode {
@@ -266,7 +262,7 @@ function ruled(one: RuledCase): VNode {
             {},
             el('b', {}, capital(s.act)),
             s.ruling.verdict !== 'upheld' && el('em.verdict', {}, s.ruling.verdict),
-            ...s.ruling.sentences.map((t, i) =>
+            ...byWeight(s.ruling.sentences).map((t, i) =>
               el('p', {}, t.text, ' ', cites(one.code, t.cites, `desk-${one.code}-${s.line}-${i}`)),
             ),
           ),

@@ -1,157 +1,167 @@
 /** Proofs: a question put to a position, and the line that proves it played out on the board. */
 import { diagram } from '../board/diagram.ts';
-import { moved } from '../chess/replay.ts';
+import { setup } from '../board/setup.ts';
+import { capital } from '../chess/names.ts';
 import { menOf, other, placementOf, type Side } from '../chess/squares.ts';
 import { house } from '../net/house.ts';
 import type { Proof } from '../net/types.ts';
-import { button, choice, el, field, link, type Page, redraw } from '../view.ts';
+import { button, choice, el, field, link, type Page, redraw, type VNode } from '../view.ts';
+import { moveList, steps } from './replay.ts';
 
 type Question = 'endless checks' | 'drawn' | 'mate';
 
-/** The placements along a line of moves, each read by the house where it is to be played. */
+const questions: readonly (readonly [Question, string])[] = [
+  ['endless checks', 'Can he check endlessly?'],
+  ['drawn', 'Is it drawn: can nobody win?'],
+  ['mate', 'Is there a mate?'],
+];
+/** A position on which each question is worth asking. */
+const examples: Record<Question, string> = {
+  'endless checks': '6k1/5p2/5Qp1/8/8/p7/1p4K1/8 w - - 0 1',
+  drawn: '8/8/1k6/p1p1p1p1/P1P1P1P1/1K6/8/8 w - - 0 1',
+  mate: 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1',
+};
+const answers = { yes: 'Yes.', no: 'No.', unknown: 'It could not be settled.' };
+
+/** The placements along a line of moves, played by the house as a case. */
 async function playedOut(position: string, line: string[]): Promise<string[]> {
-  const placements = [position.split(' ')[0]!];
-  let side: Side = position.split(' ')[1] === 'b' ? 'black' : 'white';
-  for (const move of line) {
-    const here = placements.at(-1)!;
-    const { readings } = await house.readings(`${here} ${side[0]} - - 0 1`, move);
-    if (!readings[0]) break;
-    placements.push(placementOf(moved(menOf(here), readings[0].coordinates)));
-    side = other(side);
+  const first: Side = position.split(' ')[1] === 'b' ? 'black' : 'white';
+  const acts = line.map((move, i) => `${i % 2 ? other(first) : first} plays ${move}`);
+  const { cases } = await house.rule([`position ${position}`, ...acts].join('\n'), ['british-1899']);
+  return [position.split(' ')[0]!, ...cases[0]!.steps.map(step => step.placement)];
+}
+
+class Asking {
+  position = examples['endless checks'];
+  question: Question = 'endless checks';
+  side: Side = 'white';
+  moves = '3';
+  settingUp = false;
+  proof: Proof | undefined;
+  trouble = '';
+  busy = false;
+  /** The placements of the proof’s line, and which of them is looked at. */
+  line: string[] = [];
+  at = 0;
+
+  async prove(): Promise<void> {
+    const { position, question, side } = this;
+    this.busy = true;
+    redraw();
+    try {
+      this.proof = await house.prove({ position, question, side, moves: Number(this.moves) || 2 });
+      this.trouble = '';
+      this.line = await playedOut(position, this.proof.line ?? []).catch(() => []);
+    } catch (e) {
+      this.trouble = (e as Error).message;
+      this.proof = undefined;
+    }
+    this.at = 0;
+    this.busy = false;
+    redraw();
   }
-  return placements;
+
+  set<K extends 'position' | 'question' | 'side' | 'moves'>(key: K, value: Asking[K]): void {
+    const untouched = this.position === examples[this.question];
+    Object.assign(this, { [key]: value });
+    if (key === 'question' && untouched) this.position = examples[this.question];
+    this.proof = undefined;
+    this.line = [];
+    redraw();
+  }
+
+  look(ply: number): void {
+    this.at = ply;
+    redraw();
+  }
 }
 
 export function proofs(): Page {
-  const ask = {
-    position: '6k1/5p2/5Qp1/8/8/p7/1p4K1/8 w - - 0 1',
-    question: 'endless checks' as Question,
-    side: 'white' as Side,
-    moves: '3',
-  };
-  let proof: Proof | undefined;
-  let trouble = '';
-  let busy = false;
-  let line: string[] = [];
-  let at = 0;
-  const prove = async () => {
-    busy = true;
-    redraw();
-    try {
-      proof = await house.prove({
-        position: ask.position,
-        question: ask.question,
-        side: ask.side,
-        moves: Number(ask.moves) || 2,
-      });
-      trouble = '';
-      line = await playedOut(ask.position, proof.line ?? []).catch(() => []);
-      at = 0;
-    } catch (e) {
-      trouble = (e as Error).message;
-      proof = undefined;
-    }
-    busy = false;
-    redraw();
-  };
-  const set =
-    <K extends keyof typeof ask>(key: K) =>
-    (value: (typeof ask)[K]) => {
-      ask[key] = value;
-      proof = undefined;
-      line = [];
-      redraw();
-    };
-  const look = (ply: number) => {
-    at = Math.max(0, Math.min(ply, line.length - 1));
-    redraw();
-  };
-  return {
-    title: 'Proofs',
-    view: () =>
+  const asking = new Asking();
+  return { title: 'Proofs', view: () => view(asking) };
+}
+
+function view(asking: Asking): VNode {
+  return el(
+    'main#main.page.wide',
+    {},
+    el('p.crumbs', {}, link('/library', 'Library')),
+    el('h1', {}, 'Proofs'),
+    el(
+      'p',
+      {},
+      'Whether a player can check for ever, whether anybody can still win, whether there is a mate: proved, with the line.',
+    ),
+    el(
+      'div.read-body',
+      {},
+      board(asking),
       el(
-        'main#main.page.wide',
+        'div',
         {},
-        el('p.crumbs', {}, link('/library', 'Library')),
-        el('h1', {}, 'Proofs'),
+        fields(asking),
         el(
-          'p',
+          'p.actions',
           {},
-          'Whether a player can check for ever, whether anybody can still win, whether there is a mate: proved, with the line.',
-        ),
-        el(
-          'div.read-body',
-          {},
-          el('div.replay', {}, diagram(line[at] ?? ask.position, 'The position')),
-          el(
-            'div',
-            {},
-            el(
-              'div.fields',
-              {},
-              field('Position (FEN)', 'position', ask.position, set('position'), { spellcheck: 'false' }),
-              choice(
-                'Question',
-                'question',
-                [
-                  ['endless checks', 'Can he check endlessly?'],
-                  ['drawn', 'Is it drawn: can nobody win?'],
-                  ['mate', 'Is there a mate?'],
-                ],
-                ask.question,
-                set('question'),
-              ),
-              choice(
-                'Side',
-                'side',
-                [
-                  ['white', 'White'],
-                  ['black', 'Black'],
-                ],
-                ask.side,
-                set('side'),
-              ),
-              ask.question === 'mate'
-                ? field('In how many moves', 'moves', ask.moves, set('moves'), { inputmode: 'numeric' })
-                : undefined,
-            ),
-            el(
-              'p.actions',
-              {},
-              button(
-                busy ? 'Thinking…' : 'Prove it',
-                () => void prove(),
-                { disabled: busy },
-                'button.primary',
-              ),
-            ),
-            trouble && el('p.trouble', { role: 'alert' }, trouble),
-            proof &&
-              el(
-                'div',
-                { role: 'status' },
-                el(
-                  'p.result',
-                  {},
-                  proof.answer === 'yes'
-                    ? 'Yes.'
-                    : proof.answer === 'no'
-                      ? 'No.'
-                      : 'It could not be settled.',
-                ),
-                el('p', {}, proof.why),
-              ),
-            line.length > 1 &&
-              el(
-                'p.actions',
-                {},
-                button('First', () => look(0)),
-                button('Back', () => look(at - 1)),
-                button('Forward', () => look(at + 1)),
-              ),
-            proof?.line?.length ? el('p.line-of-play', {}, proof.line.join(' ')) : undefined,
+          button(
+            asking.busy ? 'Thinking…' : 'Prove it',
+            () => void asking.prove(),
+            { disabled: asking.busy },
+            'button.primary',
           ),
+          button(asking.settingUp ? 'Done setting up' : 'Set up the men', () => {
+            asking.settingUp = !asking.settingUp;
+            redraw();
+          }),
         ),
+        asking.trouble && el('p.trouble', { role: 'alert' }, asking.trouble),
+        asking.proof && proved(asking, asking.proof),
       ),
-  };
+    ),
+  );
+}
+
+function board(asking: Asking): VNode {
+  const rest = asking.position.replace(/^\S+/, '') || ' w - - 0 1';
+  if (asking.settingUp)
+    return setup(menOf(asking.position), men => asking.set('position', placementOf(men) + rest));
+  return el('div.replay', {}, diagram(asking.line[asking.at] ?? asking.position, 'The position'));
+}
+
+function fields(asking: Asking): VNode {
+  return el(
+    'div.fields',
+    {},
+    choice('Question', 'question', questions, asking.question, v => asking.set('question', v)),
+    choice(
+      'Side',
+      'side',
+      [
+        ['white', 'White'],
+        ['black', 'Black'],
+      ],
+      asking.side,
+      v => asking.set('side', v),
+    ),
+    asking.question === 'mate' &&
+      field('In how many moves', 'moves', asking.moves, v => asking.set('moves', v), {
+        inputmode: 'numeric',
+      }),
+    field('Position (FEN)', 'position', asking.position, v => asking.set('position', v), {
+      spellcheck: 'false',
+    }),
+  );
+}
+
+function proved(asking: Asking, proof: Proof): VNode {
+  const last = asking.line.length - 1;
+  const plies = (proof.line ?? []).map(label => ({ label }));
+  return el(
+    'div',
+    {},
+    el('p.result', { role: 'status' }, answers[proof.answer]),
+    el('p', {}, capital(proof.why)),
+    last > 0 && steps(asking.at, last, ply => asking.look(ply)),
+    plies.length > 0 && moveList(plies, asking.at - 1, ply => asking.look(ply + 1)),
+  );
 }

@@ -2,51 +2,45 @@
 import { diagram } from '../board/diagram.ts';
 import { house } from '../net/house.ts';
 import type { Transcript } from '../net/types.ts';
-import { button, el, h, link, type Page, redraw, type VNode } from '../view.ts';
+import { button, el, h, link, type Page, redraw, saveAs, type VNode } from '../view.ts';
+import { moveList, numberAfter, steps } from './replay.ts';
 
 const sample = `1. P-K4 P-K4 2. Kt-KB3 Kt-QB3 3. B-B4 B-B4 4. P-QKt4 BxKtP 5. P-B3 B-R4
 6. P-Q4 PxP 7. Castles P-Q6 8. Q-Kt3 Q-B3 9. P-K5 Q-Kt3`;
+
+type Game = Transcript['games'][number];
+type Look = (ply: number) => void;
 
 export function scribe(): Page {
   let text = sample;
   let read: Transcript | undefined;
   let trouble = '';
-  let at: { game: number; ply: number } = { game: 0, ply: 0 };
+  let at = { game: 0, ply: 0 };
   const transcribe = async () => {
     try {
       read = await house.transcribe(text);
-      trouble = '';
+      trouble = read.games.length ? '' : 'No game was found in it.';
       at = { game: 0, ply: Math.max(0, (read.games[0]?.moves.length ?? 0) - 1) };
     } catch (e) {
       trouble = (e as Error).message;
     }
     redraw();
   };
-  const look = (game: number, ply: number) => {
-    at = { game, ply: Math.max(0, Math.min(ply, (read?.games[game]?.moves.length ?? 1) - 1)) };
-    redraw();
+  const open = async (file: File | undefined) => {
+    if (!file) return;
+    text = await file.text();
+    await transcribe();
   };
-  const dropped = async (e: DragEvent) => {
-    e.preventDefault();
-    const file = e.dataTransfer?.files[0];
-    if (file) {
-      text = await file.text();
-      await transcribe();
-    }
-  };
-  const save = () => {
-    const anchor = document.createElement('a');
-    anchor.href = URL.createObjectURL(new Blob([read!.pgn], { type: 'application/x-chess-pgn' }));
-    anchor.download = 'transcribed.pgn';
-    anchor.click();
-    URL.revokeObjectURL(anchor.href);
-  };
+  const lookIn =
+    (game: number): Look =>
+    ply => {
+      at = { game, ply };
+      redraw();
+    };
   return {
     title: 'The scribe',
     view: () =>
-      el(
-        'main#main.page.wide',
-        {},
+      h('main#main.page.wide', { on: dropping(open) }, [
         el('p.crumbs', {}, link('/library', 'Library')),
         el('h1', {}, 'The scribe'),
         el('p', {}, 'Paste a score as a book of the last centuries prints it, or drop a file on the page.'),
@@ -57,33 +51,52 @@ export function scribe(): Page {
           h('textarea', {
             attrs: { rows: '8', name: 'score', spellcheck: 'false' },
             props: { value: text },
-            on: {
-              input: (e: Event) => (text = (e.target as HTMLTextAreaElement).value),
-              drop: dropped,
-              dragover: (e: DragEvent) => e.preventDefault(),
-            },
+            on: { input: (e: Event) => (text = (e.target as HTMLTextAreaElement).value) },
           }),
         ),
         el(
           'p.actions',
           {},
           button('Read it', () => void transcribe(), {}, 'button.primary'),
-          read && button('Download PGN', save),
+          fileButton(open),
+          read?.games.length
+            ? button('Download PGN', () => saveAs('transcribed.pgn', read!.pgn, 'application/x-chess-pgn'))
+            : undefined,
         ),
-        trouble && el('p.trouble', { role: 'alert' }, trouble),
-        ...(read?.games ?? []).map((game, i) => gameView(game, i, at, look)),
-      ),
+        trouble ? el('p.trouble', { role: 'alert' }, trouble) : '',
+        ...(read?.games ?? []).map((game, i) =>
+          gameView(game, i, at.game === i ? at.ply : undefined, lookIn(i)),
+        ),
+      ]),
   };
 }
 
-function gameView(
-  game: Transcript['games'][number],
-  i: number,
-  at: { game: number; ply: number },
-  look: (game: number, ply: number) => void,
-): VNode {
-  const here = at.game === i ? game.moves[at.ply] : undefined;
-  const doubts = game.moves.filter(m => m.doubt);
+const dropping = (open: (file: File | undefined) => Promise<void>) => ({
+  dragover: (e: DragEvent) => e.preventDefault(),
+  drop: (e: DragEvent) => {
+    e.preventDefault();
+    void open(e.dataTransfer?.files[0]);
+  },
+});
+
+const fileButton = (open: (file: File | undefined) => Promise<void>): VNode =>
+  el(
+    'label.button',
+    {},
+    'Choose a file',
+    h('input.unseen', {
+      attrs: { type: 'file', accept: '.txt,.pgn,text/*' },
+      on: { change: (e: Event) => void open((e.target as HTMLInputElement).files?.[0]) },
+    }),
+  );
+
+function gameView(game: Game, i: number, ply: number | undefined, look: Look): VNode {
+  const doubts = game.moves.flatMap((move, at) => (move.doubt ? [{ move, at }] : []));
+  const plies = game.moves.map((move, at) => ({
+    label: el('span', {}, move.as_written, el('small', {}, ` ${move.san}`)),
+    number: numberAfter(move.fen, at === 0),
+    doubt: move.doubt,
+  }));
   return el(
     'section.read',
     { 'aria-label': `Game ${i + 1}` },
@@ -92,40 +105,31 @@ function gameView(
     el(
       'div.read-body',
       {},
-      here &&
-        el(
-          'div.replay',
-          {},
-          diagram(here.fen, `After ${here.descriptive}`),
-          el(
-            'p.actions',
-            {},
-            button('First', () => look(i, 0)),
-            button('Back', () => look(i, at.ply - 1)),
-            button('Forward', () => look(i, at.ply + 1)),
-            button('Last', () => look(i, game.moves.length - 1)),
-          ),
-          here.doubt && el('p.doubt', {}, here.doubt),
-        ),
+      ply !== undefined && game.moves[ply] && replay(game, ply, look),
       el(
-        'ol.moves',
+        'div',
         {},
-        ...game.moves.map((move, ply) =>
+        moveList(plies, ply, look),
+        doubts.length > 0 && el('h3', {}, 'In doubt'),
+        ...doubts.map(({ move, at }) =>
           el(
-            'li',
+            'p.doubt',
             {},
-            button(
-              el('span', {}, move.as_written, el('small', {}, ` ${move.san}`)),
-              () => look(i, ply),
-              {
-                'aria-pressed': String(at.game === i && at.ply === ply),
-                ...(move.doubt ? { title: move.doubt } : {}),
-              },
-              move.doubt ? 'button.move.doubtful' : 'button.move',
-            ),
+            button(move.as_written, () => look(at), {}, 'button.move'),
+            ` ${move.doubt}`,
           ),
         ),
       ),
     ),
+  );
+}
+
+function replay(game: Game, ply: number, look: Look): VNode {
+  const here = game.moves[ply]!;
+  return el(
+    'div.replay',
+    {},
+    diagram(here.fen, `After ${here.descriptive}`),
+    steps(ply, game.moves.length - 1, look),
   );
 }

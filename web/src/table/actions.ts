@@ -110,6 +110,7 @@ export function moreSheet(game: Game): VNode {
         ),
       ),
     ),
+    demandForm(game, close),
     el(
       'fieldset',
       {},
@@ -124,6 +125,51 @@ export function moreSheet(game: Game): VNode {
     ),
     el('p.actions', {}, button('Close', close, {}, 'button.primary')),
   );
+}
+
+const demands: readonly (readonly [string, string])[] = [
+  ['restore position', 'Restore the position'],
+  ['restore position, then move SQ', 'Restore it, and move the man on…'],
+  ['restore position, then move king', 'Restore it, and move the King'],
+  ['restore position, then take SQ', 'Restore it, and take the man on…'],
+  ['move SQ', 'Move the man on…'],
+  ['move king', 'Move the King'],
+  ['take SQ', 'Take the man on…'],
+  ['annul move', 'Annul the move'],
+  ['let move stand', 'Let the move stand'],
+  ['let rook move stand', 'Let the Rook’s move stand'],
+];
+
+/** A demand put together by hand, for tables at which nobody is told his rights. */
+function demandForm(game: Game, close: () => void): VNode {
+  const demand = (e: Event) => {
+    e.preventDefault();
+    const { remedy, square } = Object.fromEntries(new FormData(e.target as HTMLFormElement)) as Record<
+      string,
+      string
+    >;
+    close();
+    game.do(`demands ${remedy!.replace('SQ', square!.trim().toLowerCase())}`);
+  };
+  return h('form.demand', { on: { submit: demand } }, [
+    el(
+      'fieldset',
+      {},
+      el('legend', {}, 'I demand'),
+      el(
+        'select',
+        { name: 'remedy', 'aria-label': 'What' },
+        ...demands.map(([value, label]) => el('option', { value }, label)),
+      ),
+      el('input', {
+        name: 'square',
+        'aria-label': 'Square of the man',
+        placeholder: 'e2',
+        autocomplete: 'off',
+      }),
+      el('button', { type: 'submit' }, 'Demand it'),
+    ),
+  ]);
 }
 
 export function resignSheet(game: Game): VNode {

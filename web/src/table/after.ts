@@ -3,7 +3,7 @@ import { titleOf } from '../chess/codes.ts';
 import { capital } from '../chess/names.ts';
 import { house } from '../net/house.ts';
 import type { RuledCase } from '../net/types.ts';
-import { button, el, link, redraw, type VNode } from '../view.ts';
+import { button, el, link, redraw, saveAs, type VNode } from '../view.ts';
 import type { Game } from './game.ts';
 import { cites } from './provisions.ts';
 import { byWeight, deedSaid, rulingOn } from './tale.ts';
@@ -88,10 +88,6 @@ function comparison(cases: RuledCase[], ours: string): VNode {
 }
 
 async function save(game: Game, acts: boolean): Promise<void> {
-  const text = await house.pgnOf(game.id, game.secret, acts);
-  const anchor = document.createElement('a');
-  anchor.href = URL.createObjectURL(new Blob([text], { type: 'application/x-chess-pgn' }));
-  anchor.download = `jadoube-${game.id}.pgn`;
-  anchor.click();
-  URL.revokeObjectURL(anchor.href);
+  const pgn = await house.pgnOf(game.id, game.secret, acts);
+  saveAs(`jadoube-${game.id}.pgn`, pgn, 'application/x-chess-pgn');
 }

@@ -17,6 +17,8 @@ export interface Notice {
   text: string;
   cites: string[];
   grave: boolean;
+  /** Of the other’s doing: told again under the board where the law is out of sight. */
+  theirs?: boolean;
 }
 
 /** A board that is only looked at. */
@@ -143,8 +145,9 @@ export class Game implements LineListener {
     const marks = new Map<Square, string>();
     const mark = (at: Square, as: string) => marks.set(at, `${marks.get(at) ?? ''} ${as}`.trim());
     for (const at of state.last ?? []) mark(at, 'last');
-    for (const { square, mark: as } of state.marked) mark(square, as.replace(' ', '-'));
     const men = new Map(this.men());
+    for (const { square, mark: as } of state.marked)
+      if (as !== 'touched' || men.has(square)) mark(square, as.replace(' ', '-'));
     const theirs = this.side && state.hand[other(this.side)];
     const held = theirs && this.#atMove(state.score.length).get(theirs);
     if (held && !men.has(theirs)) men.set(theirs, held); // shown where it stood, marked as lifted
@@ -272,7 +275,7 @@ export class Game implements LineListener {
     const deed = this.lastDeed();
     const said = rulingOn(deed);
     const text = [`${deedSaid(deed, this.state!.score, this.calling())}.`, ...said.map(s => s.text)];
-    this.notice = { text: text.join(' '), cites: said.flatMap(s => s.cites), grave: true };
+    this.notice = { text: text.join(' '), cites: said.flatMap(s => s.cites), grave: true, theirs: true };
   }
 
   #show(): void {

@@ -52,8 +52,15 @@ const handList: [string, string][] = [
   ['Drag it', 'you lift it, put it, and let go'],
   ['Press, then press a square', 'touch; then lift, and let go where you release'],
   ['Adverse man off the board', 'you take it off'],
-  ['King, then Rook', 'you castle; or set the King upon the Rook'],
+  ['King, then Rook', 'you castle; or set the King upon the Rook, and both go'],
   ['J’adoube, then a man', 'you adjust it, and it is not touched in law'],
+];
+
+const lawList: [string, string][] = [
+  ['You may', 'press what you would exact, before you touch a man; afterwards it is mostly too late'],
+  ['You must', 'do it on the board; the men concerned are marked in red'],
+  ['More…', 'claim a draw or the game, point out an error, demand, adjourn'],
+  ['II.5.c', 'press a provision to read it; † marks a rule of the house where the code is silent'],
 ];
 
 const keyList: [string, string][] = [
@@ -90,6 +97,8 @@ export function howSheet(game: Game): VNode {
     close,
     el('h2', {}, 'The hand'),
     hand,
+    el('h2', {}, 'The law'),
+    list(lawList),
     el('h2', {}, 'The keys'),
     list(keyList),
     el('p.actions', {}, button('Close', close, {}, 'button.primary')),

@@ -1,10 +1,11 @@
 /** The law beside the board: what was done, what I must do, what I may exact, and what my adversary may. */
+import { manCalled } from '../chess/calling.ts';
 import { capital } from '../chess/names.ts';
 import { remedySaid } from '../chess/remedies.ts';
 import { deedOf, rightSaid } from '../chess/speech.ts';
-import { other, type Side } from '../chess/squares.ts';
+import { other, type Side, type Square } from '../chess/squares.ts';
 import type { Duty, Entry, Party, Right } from '../net/types.ts';
-import { button, el, redraw, type VNode } from '../view.ts';
+import { button, el, type VNode } from '../view.ts';
 import type { Game } from './game.ts';
 import { cites } from './provisions.ts';
 import { deedsOf, deedsSaid, rulingOn } from './tale.ts';
@@ -12,8 +13,6 @@ import { deedsOf, deedsSaid, rulingOn } from './tale.ts';
 /** Rights that have their own fixed buttons below the board, or need none. */
 const elsewhere =
   /^(resigns|offers draw|adjourns|gives notice|plays|touches|announces check|leaves|waits|seals|sends)\b/;
-const manyRights = 6;
-const unfolded = new Set<string>();
 
 export function lawPanel(game: Game): VNode {
   const side = game.side ?? game.below;
@@ -33,7 +32,7 @@ export function lawPanel(game: Game): VNode {
 }
 
 const silence =
-  'The umpire is silent at this table. You must see the offence yourself and claim in time: use “Say or do”.';
+  'The umpire is silent at this table. You must see an offence yourself, and claim in time what the law gives you: under “More…”, or by “Say or do”.';
 
 /** To a newcomer the empty page says how it is filled. */
 function calmWords(game: Game): string {
@@ -78,62 +77,86 @@ function party(game: Game, side: Side, mine: boolean): VNode | undefined {
   const duties = own?.duties ?? [];
   if (!rights.length && !duties.length) return undefined;
   const who = mine ? 'You' : capital(side);
-  const few = unfolded.has(side) ? rights : rights.slice(0, manyRights);
   return el(
     mine ? 'div.party.mine' : 'div.party',
     {},
     duties.length > 0 && el('h3', {}, `${who} must`),
-    ...byReason(duties).map(same => {
-      const [why, ...items] = grounded(game, same, `duty-${side}`, duty => dutySaid(game, duty, side, mine));
-      return el('div.item', {}, ...items, why);
-    }),
+    ...byReason(duties).map(same => dutyItem(game, same, side, mine)),
     rights.length > 0 && el('h3', {}, `${who} may`),
-    ...byReason(few).map(same => {
-      const items = grounded(game, same, `right-${side}`, right => rightItem(game, right, side, mine));
-      return el('div.item', {}, ...items);
-    }),
-    few.length < rights.length &&
-      button(
-        `${rights.length - few.length} more…`,
-        () => {
-          unfolded.add(side);
-          redraw();
-        },
-        {},
-        'button.quiet',
-      ),
+    ...byReason(rights).map(same => rightItem(game, same, side, mine)),
   );
 }
 
 type Grounded = Pick<Duty, 'why' | 'cites'>;
 
 /** What rests on the same reason is told together, the reason once. */
-function byReason<T extends Grounded>(all: readonly T[]): T[][] {
+const byReason = <T extends Grounded>(all: readonly T[]): T[][] => groupedBy(all, one => one.why);
+
+function groupedBy<T>(all: readonly T[], key: (one: T) => string): T[][] {
   const groups = new Map<string, T[]>();
-  for (const one of all) groups.set(one.why, [...(groups.get(one.why) ?? []), one]);
+  for (const one of all) groups.set(key(one), [...(groups.get(key(one)) ?? []), one]);
   return [...groups.values()];
 }
 
-/** The reason with the provisions that all of it rests on; each item with those that are its own. */
-function grounded<T extends Grounded>(game: Game, same: T[], of: string, item: (one: T) => VNode): VNode[] {
-  const code = game.table!.code;
-  const common = same[0]!.cites.filter(id => same.every(one => one.cites.includes(id)));
-  const own = (one: T) => one.cites.filter(id => !common.includes(id));
-  const key = `${of}-${same[0]!.why}`;
-  return [
-    el('p.why', {}, same[0]!.why, ' ', cites(code, common, key)),
-    ...same.map((one, i) => el('div.choice', {}, item(one), ' ', cites(code, own(one), `${key}-${i}`))),
-  ];
+/** The provisions that all of them rest on. */
+const common = (same: readonly Grounded[]): string[] =>
+  same[0]!.cites.filter(id => same.every(one => one.cites.includes(id)));
+
+const reason = (game: Game, same: readonly Grounded[], of: string): VNode =>
+  el('p.why', {}, same[0]!.why, ' ', cites(game.table!.code, common(same), `${of}-${same[0]!.why}`));
+
+function dutyItem(game: Game, same: Duty[], side: Side, mine: boolean): VNode {
+  const said = (duty: Duty) => remedySaid(duty.remedy, game.calling(), side, mine ? 'your' : 'his');
+  return el(
+    'div.item',
+    {},
+    ...same.map(duty => el('div.choice', {}, el('strong.duty', {}, capital(said(duty))))),
+    reason(game, same, `duty-${side}`),
+  );
 }
 
-function dutySaid(game: Game, duty: Duty, side: Side, mine: boolean): VNode {
-  const said = remedySaid(duty.remedy, game.calling(), side, mine ? 'your' : 'his');
-  return el('strong.duty', {}, capital(said));
+const lastSquare = / ([a-h][1-8])$/;
+
+/** The rights of one reason; those that differ only in the man they end with share a line. */
+function rightItem(game: Game, same: Right[], side: Side, mine: boolean): VNode {
+  const shared = common(same);
+  const lines = groupedBy(same, right => right.act.replace(lastSquare, ' …'));
+  return el(
+    'div.item',
+    {},
+    reason(game, same, `right-${side}`),
+    ...lines.map(line => {
+      const own = common(line).filter(id => !shared.includes(id));
+      return el(
+        'div.choice',
+        {},
+        ...(line.length > 1 ? menToChoose(game, line, side, mine) : [choice(game, line[0]!, side, mine)]),
+        ' ',
+        cites(game.table!.code, own, `right-${side}-${line[0]!.act}`),
+      );
+    }),
+  );
 }
 
-function rightItem(game: Game, right: Right, side: Side, mine: boolean): VNode {
+const exact = (game: Game, right: Right, label: string, attrs: Record<string, string> = {}): VNode =>
+  button(label, () => game.do(deedOf(right.act)), { 'data-act': right.act, ...attrs }, 'button.exact');
+
+function choice(game: Game, right: Right, side: Side, mine: boolean): VNode {
   const label = rightSaid(right.act, game.calling(), side);
-  return mine
-    ? button(label, () => game.do(deedOf(right.act)), { 'data-act': right.act }, 'button.exact')
-    : el('strong', {}, label);
+  return mine ? exact(game, right, label) : el('strong', {}, label);
+}
+
+/** “Require White to move” and then the men. */
+function menToChoose(game: Game, line: Right[], side: Side, mine: boolean): VNode[] {
+  const man = (right: Right) =>
+    manCalled(right.act.match(lastSquare)![1] as Square, game.calling(), other(side));
+  const whole = (right: Right) => rightSaid(right.act, game.calling(), side);
+  const stem = whole(line[0]!).slice(0, -man(line[0]!).length);
+  const men = line.map(right => ({ right, name: capital(man(right).replace(/^the /, '')) }));
+  return [
+    el(mine ? 'span.stem' : 'strong', {}, stem),
+    ...(mine
+      ? men.map(({ right, name }) => exact(game, right, name, { 'aria-label': whole(right) }))
+      : [el('span', {}, men.map(({ name }) => name).join(', '))]),
+  ];
 }

@@ -99,7 +99,11 @@ export function talk(game: Game): VNode {
         .filter(e => e.kind === 'words')
         .map(e =>
           h('li', { key: e.seq, class: { allies: e.to === 'allies' } }, [
-            el('b', {}, `${capital(e.seat ?? '')}${e.to === 'allies' ? ' (to his allies)' : ''}: `),
+            el(
+              'b',
+              {},
+              `${capital(e.seat ?? '').replace('-', ' ')}${e.to === 'allies' ? ' (to his allies)' : ''}: `,
+            ),
             e.words ?? '',
           ]),
         ),

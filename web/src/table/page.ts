@@ -1,10 +1,11 @@
 /** The table: board, law, score, proceedings. */
 import { Board } from '../board/board.ts';
+import { framed } from '../board/frame.ts';
 import { conditionSaid } from '../chess/conditions.ts';
 import { capital } from '../chess/names.ts';
 import { speakRecord } from '../chess/speech.ts';
-import { files, other } from '../chess/squares.ts';
-import { keepSeat, seatsKept, settings } from '../settings.ts';
+import { other } from '../chess/squares.ts';
+import { keepSeat, seatsKept } from '../settings.ts';
 import { button, el, h, link, type Page, redraw, type VNode } from '../view.ts';
 import { actionBar, moreSheet, resignSheet, sealSheet } from './actions.ts';
 import { ending } from './after.ts';
@@ -101,45 +102,36 @@ function lineBar(game: Game): VNode | undefined {
 }
 
 function boardFrame(game: Game): VNode {
-  const black = game.below === 'black';
-  const letters = black ? [...files].reverse() : [...files];
-  const numbers = black ? [1, 2, 3, 4, 5, 6, 7, 8] : [8, 7, 6, 5, 4, 3, 2, 1];
-  return el(
-    settings.coordinates ? 'div.frame.lettered' : 'div.frame',
-    {},
-    h('div.board', {
-      key: 'board',
-      hook: {
-        insert: v => {
-          game.board = new Board(v.elm as HTMLElement, game.sight(), {
-            deeds: deeds => (game.byRecord ? record(game, deeds) : game.do(...deeds)),
-            hand: hand => {
-              game.hand = hand;
-              redraw();
-            },
-            key: e => pageKey(game, e),
-          });
-        },
-        postpatch: () => game.board?.show(game.sight()),
-        destroy: () => {
-          game.board?.destroy();
-          game.board = undefined;
-        },
+  const board = h('div.board', {
+    key: 'board',
+    hook: {
+      insert: v => {
+        game.board = new Board(v.elm as HTMLElement, game.sight(), {
+          deeds: deeds => (game.byRecord ? record(game, deeds) : game.do(...deeds)),
+          hand: hand => {
+            game.hand = hand;
+            redraw();
+          },
+          key: e => pageKey(game, e),
+        });
       },
-    }),
-    el('div.ranks', { 'aria-hidden': 'true' }, ...numbers.map(n => el('span', {}, String(n)))),
-    el('div.files', { 'aria-hidden': 'true' }, ...letters.map(l => el('span', {}, l))),
-    game.lookingBack !== undefined &&
-      el(
-        'p.lookback',
-        { role: 'status' },
-        'An earlier position. ',
-        button('Back to the game', () => {
-          game.lookingBack = undefined;
-          redraw();
-        }),
-      ),
-  );
+      postpatch: () => game.board?.show(game.sight()),
+      destroy: () => {
+        game.board?.destroy();
+        game.board = undefined;
+      },
+    },
+  });
+  return framed(game.below, board, lookingBack(game));
+}
+
+function lookingBack(game: Game): VNode | undefined {
+  if (game.lookingBack === undefined) return undefined;
+  const back = () => {
+    game.lookingBack = undefined;
+    redraw();
+  };
+  return el('p.lookback', { role: 'status' }, 'An earlier position. ', button('Back to the game', back));
 }
 
 /** On one’s own board in a game by letter, a move made writes the record. */
@@ -190,7 +182,7 @@ function noticeBar(game: Game): VNode | undefined {
   const notice = game.notice;
   if (!notice) return undefined;
   return el(
-    notice.grave ? 'div.notice.grave' : 'div.notice',
+    `div.notice${notice.grave ? '.grave' : ''}${notice.theirs ? '.theirs' : ''}`,
     {},
     el('p', {}, notice.text, ' ', cites(game.table!.code, notice.cites, 'notice')),
     button(

@@ -75,7 +75,8 @@ export function deedSaid(deed: readonly Entry[], score: readonly Written[], call
   const named = (text: string) =>
     text
       .replace(squares, at => manCalled(at as Square, calling, side))
-      .replace(/^gives notice/, 'says “j’adoube”');
+      .replace(/^gives notice/, 'says “j’adoube”')
+      .replace(/^(offers|claims) draw/, '$1 a draw');
   return tell(deed.length > 1 ? moved(acts, calling, side) : named(last));
 }
 
@@ -99,7 +100,9 @@ export function deedSpoken(
   calling: Calling,
 ): string {
   const last = deed.at(-1)!;
-  const heard = rulingOn([last]).map(s => `${s.text}${s.cites.length ? ` (${s.cites.join(', ')})` : ''}`);
+  const heard = rulingOn([last]).map(
+    s => `${s.text}${s.cites.length ? ` (${[...new Set(s.cites)].join(', ')})` : ''}`,
+  );
   if (made) return [`${capital(made.side)}: ${speakRecord(made.descriptive)}.`, ...heard].join(' ');
   const onTheWay = /^(lifts|puts|takes off)\b/.test(deedOf(last.act ?? ''));
   return [onTheWay ? '' : `${deedSaid(deed, score, calling)}.`, ...heard].filter(Boolean).join(' ');
