@@ -380,6 +380,11 @@ chapters! {
         wrong_first_player_late: Said,
         found_late: LateSetUp,
         found_after_the_end: Said,
+        squares_exchanged: Said,
+        error_without_effect: Said,
+        injury_shown: Said,
+        kept_silent: Said,
+        error_accepted: Said,
         /// How many of the second player's moves must not be complete.
         moves_allowed: u32,
     }
@@ -392,6 +397,21 @@ chapters! {
         draws_are_games: bool,
         through_a_match: Said,
         choice_of_men: Said,
+    }
+    /// The men and their moves, on which all codes agree.
+    moves: Moves {
+        array: Said,
+        square_of_a_man: Said,
+        names_by_origin: Said,
+        move_defined: Said,
+        capture_defined: Said,
+        complete: Said,
+        piece: Said,
+        pawn: Said,
+        pawn_in_passing: Said,
+        check_defined: Said,
+        own_king: Said,
+        record: Said,
     }
     /// Touching and adjusting.
     touching: Touching {
@@ -415,6 +435,8 @@ chapters! {
         accident: Accident,
         /// A man knocked off the board and put back by hand.
         knocked_off: Accident,
+        /// Touches in putting right or in doing what is required.
+        excused: Said,
         /// A man beside the board.
         beside_the_board: Said,
         holding: Holding,

@@ -6,8 +6,9 @@ use statute::answers::{BadRecord, FoundLater};
 
 use crate::act::MoveWords;
 use crate::agreement::How;
+use crate::bench::Bench;
 use crate::game::Game;
-use crate::penalties::{Bench, Cited, Offence};
+use crate::penalties::{Cited, Offence};
 use crate::ruling::Ruling;
 use crate::stand::Stand;
 

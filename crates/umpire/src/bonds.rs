@@ -4,8 +4,9 @@ use statute::Answer;
 use statute::answers::*;
 
 use crate::act::*;
+use crate::bench::Bench;
 use crate::game::Game;
-use crate::penalties::{Bench, Cited};
+use crate::penalties::Cited;
 use crate::ruling::OpenDemand;
 use crate::touching::{Prospect, moves_man};
 

@@ -118,7 +118,11 @@ impl Game {
             [m] => {
                 r.say(
                     "The record expresses one legal move.",
-                    &[c.general.by.clone(), self.cited(&["I.13.C.1"])].concat(),
+                    &[
+                        c.general.by.clone(),
+                        self.code.answers.moves.record.by.clone(),
+                    ]
+                    .concat(),
                 );
                 self.make_with_chains(side, m, chains.to_vec(), r);
             }
@@ -196,10 +200,10 @@ impl Game {
         let position = self.position();
         let named = crate::words_of_moves::readings(&position, &self.wings(), text);
         let unnamed = crate::words_of_moves::readings(&position, &board::Wings::default(), text);
-        if named != unnamed && self.code.has("I.6") {
+        if named != unnamed {
             r.say(
                 "A man keeps the name of the side on which it began.",
-                &["I.6".to_owned()],
+                &self.code.answers.moves.names_by_origin.by,
             );
         }
     }

@@ -229,7 +229,7 @@ impl Game {
                     .map_or(self.turn.start.clone(), |p| p.start.clone());
                 self.go_back(&start);
             }
-            remedy if crate::penalties::is_penal(remedy) => {
+            remedy if crate::demands::is_penal(remedy) => {
                 let player = self.turn.player();
                 self.conduct.decided_against = Some(player);
                 self.turn.exacted = Some(Exacted {

@@ -48,14 +48,6 @@ impl Game {
         (answer.rule, answer.by.clone())
     }
 
-    /// Those of these provisions that the code has.
-    pub(crate) fn cited(&self, ids: &[&str]) -> Vec<String> {
-        ids.iter()
-            .filter(|id| self.code.has(id))
-            .map(|id| (*id).to_owned())
-            .collect()
-    }
-
     pub(crate) fn misbehaves(&mut self, side: Color, ground: Ground, unseen: bool, r: &mut Ruling) {
         if self.terms.allowed.contains(&(side, ground)) {
             return r.say("It was allowed by agreement.", &[]);

@@ -121,7 +121,7 @@ pub struct Game {
 impl Game {
     /// A game under a code, on conditions that are checked here.
     pub fn new(code: Arc<Code>, conditions: Conditions) -> Result<Game, String> {
-        crate::setting_up::open(code, conditions)
+        crate::beginning::open(code, conditions)
     }
 
     /// The ruling on the beginning of the game.
@@ -228,8 +228,8 @@ impl Game {
             Accepts(fault) => self.accepts(side, *fault, r),
             LearnsOfFault(fault) => self.learns_of_fault(side, *fault, r),
             LearnsOfGround(ground) => self.learns_of_ground(side, *ground, r),
-            ShowsInjury => self.shows(side, true, r),
-            ShowsNoInjury => self.shows(side, false, r),
+            ShowsInjury => self.shows(true, r),
+            ShowsNoInjury => self.shows(false, r),
             Proposes(words) => self.proposes(side, words, r),
             OffersDraw => self.offers_draw(side, r),
             Consents => self.consents(side, r),

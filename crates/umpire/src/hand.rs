@@ -106,7 +106,7 @@ impl Game {
     }
 
     fn move_defined(&self) -> Vec<String> {
-        self.cited(&["I.11.A.1", "Jadoube.3", "VIII", "5.b"])
+        self.code.answers.moves.move_defined.by.clone()
     }
 
     fn quitted_out_of_turn(&mut self, side: Color, down: &[crate::game::Held], r: &mut Ruling) {

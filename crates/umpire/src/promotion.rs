@@ -444,11 +444,7 @@ impl Game {
 
     /// Touches in obeying a requirement are none in the law.
     pub(crate) fn excused_touches(&self) -> Vec<String> {
-        ["II.5.0.1"]
-            .into_iter()
-            .filter(|id| self.code.has(id))
-            .map(str::to_owned)
-            .collect()
+        self.code.answers.touching.excused.by.clone()
     }
 
     pub(crate) fn provides(&mut self, side: Color, role: Role, r: &mut Ruling) {

@@ -41,8 +41,6 @@ pub(crate) struct Terms {
     pub match_of: Option<Option<u32>>,
     pub bare_pawn: bool,
     pub names_odds: bool,
-    /// Where the code says when a move is complete.
-    pub completion: Vec<String>,
 }
 
 fn home(side: Color, file: char, rank: u8) -> Square {
@@ -57,14 +55,6 @@ impl Terms {
             t.add(code, agreement)?;
         }
         t.check()?;
-        let says = |id: &&str| code.has(id);
-        let complete = ["I.14.B.a", "Jadoube.2", "VIII", "7.a"];
-        t.completion = complete
-            .iter()
-            .copied()
-            .filter(says)
-            .map(str::to_owned)
-            .collect();
         Ok(t)
     }
 

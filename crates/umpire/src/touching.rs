@@ -356,12 +356,7 @@ impl Game {
     }
 
     pub(crate) fn base_centre(&self) -> Vec<String> {
-        let id = "I.5.a".to_owned();
-        if self.code.has(&id) {
-            vec![id]
-        } else {
-            Vec::new()
-        }
+        self.code.answers.moves.square_of_a_man.by.clone()
     }
 
     pub(crate) fn gives_notice(&mut self, side: Color, square: Option<Square>, r: &mut Ruling) {

@@ -1,0 +1,178 @@
+//! What could be exacted in a turn: its lawful moves, weighed.
+use board::{ManId, Move, Position, Role, Square};
+
+use crate::act::*;
+use crate::game::Game;
+use crate::penalties::Cited;
+use crate::stand::Stand;
+
+fn cited(remedy: Remedy, by: &[String]) -> Cited {
+    (remedy, by.to_vec())
+}
+
+/// A turn in which moves are weighed: its lawful moves and how the men stood.
+pub(crate) struct Bench<'a> {
+    pub game: &'a Game,
+    pub stand: &'a Stand,
+    pub position: Position,
+    pub lawful: Vec<Move>,
+}
+
+impl<'a> Bench<'a> {
+    pub fn new(game: &'a Game, stand: &'a Stand) -> Option<Bench<'a>> {
+        let position = stand.position()?;
+        Some(Bench {
+            game,
+            stand,
+            position,
+            lawful: game.lawful_from(stand),
+        })
+    }
+
+    pub fn square(&self, man: ManId) -> Option<Square> {
+        self.stand.men.square_of(man)
+    }
+    pub fn own(&self, man: ManId) -> bool {
+        self.stand
+            .men
+            .get(man)
+            .is_some_and(|m| m.owner == self.stand.turn)
+    }
+    /// Has the man a move other than castling?
+    pub fn can_move(&self, square: Square) -> bool {
+        self.lawful
+            .iter()
+            .any(|m| m.castles().is_none() && m.from() == square)
+    }
+    pub fn king(&self) -> Square {
+        self.position.king(self.stand.turn)
+    }
+    pub fn king_can(&self) -> bool {
+        self.can_move(self.king())
+    }
+    pub fn can_be_taken(&self, square: Square) -> bool {
+        self.lawful
+            .iter()
+            .any(|m| self.position.taken(*m) == Some(square))
+    }
+    pub fn can_cover(&self) -> bool {
+        self.position.in_check(self.stand.turn)
+            && self.lawful.iter().any(|m| m.from() != self.king())
+    }
+    /// `move SQ` for every man that can move.
+    pub fn selected(&self, by: &[String]) -> Vec<Cited> {
+        let squares = Square::ALL.into_iter().filter(|sq| self.can_move(*sq));
+        squares.map(|sq| cited(Remedy::Move(sq), by)).collect()
+    }
+    pub fn king_else_selected(&self, by: &[String]) -> Vec<Cited> {
+        let p = &self.game.code.answers.penalties;
+        let mut by = by.to_vec();
+        if self.king_can() {
+            by.extend(p.king.by.iter().cloned());
+            by.extend(
+                self.game
+                    .code
+                    .answers
+                    .castling
+                    .as_penalty
+                    .by
+                    .iter()
+                    .cloned(),
+            );
+            vec![(Remedy::MoveKing, by)]
+        } else {
+            by.extend(p.selected.by.iter().cloned());
+            self.selected(&by)
+        }
+    }
+    pub fn king_if_can(&self, by: &[String]) -> Vec<Cited> {
+        let mut by = by.to_vec();
+        by.extend(
+            self.game
+                .code
+                .answers
+                .castling
+                .as_penalty
+                .by
+                .iter()
+                .cloned(),
+        );
+        if self.king_can() {
+            vec![(Remedy::MoveKing, by)]
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// Penalty B: men touched, moved or taken as indicated; pairs; castling.
+    pub fn indicated(&self, touched: &[ManId], by: &[String]) -> Vec<Cited> {
+        let squares: Vec<(Square, bool)> = touched
+            .iter()
+            .filter_map(|id| self.square(*id).map(|sq| (sq, self.own(*id))))
+            .collect();
+        let mut by = by.to_vec();
+        by.extend(
+            self.game
+                .code
+                .answers
+                .penalties
+                .indicating
+                .by
+                .iter()
+                .cloned(),
+        );
+        let mut found = Vec::new();
+        for &(sq, own) in &squares {
+            if own && self.can_move(sq) {
+                let mut by = by.clone();
+                let kind = self.stand.men.man_at(sq).map(|m| m.kind);
+                if matches!(kind, Some(Role::King | Role::Rook)) {
+                    by.extend(
+                        self.game
+                            .code
+                            .answers
+                            .castling
+                            .as_penalty
+                            .by
+                            .iter()
+                            .cloned(),
+                    );
+                }
+                found.push((self.name_move(sq), by));
+            }
+            if !own && self.can_be_taken(sq) {
+                found.push((Remedy::Take(sq), by.clone()));
+            }
+            for &(prey, prey_own) in squares.iter().filter(|_| own) {
+                let takes = |m: &Move| m.from() == sq && self.position.taken(*m) == Some(prey);
+                if !prey_own && self.lawful.iter().any(takes) {
+                    found.push((
+                        Remedy::TakeWith {
+                            take: prey,
+                            with: sq,
+                        },
+                        by.clone(),
+                    ));
+                }
+            }
+        }
+        let castles = |m: &Move| match m {
+            Move::Castle { king, rook } => {
+                squares.contains(&(*king, true)) && squares.contains(&(*rook, true))
+            }
+            _ => false,
+        };
+        if self.lawful.iter().any(castles) {
+            found.push((Remedy::Castle, by.clone()));
+        }
+        found
+    }
+
+    fn name_move(&self, square: Square) -> Remedy {
+        if square == self.king() {
+            Remedy::MoveKing
+        } else {
+            Remedy::Move(square)
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! Lawful moves that leave a duty undone: another man played, another move put for an illegal one.
+use board::{Color, ManId, Move, Role};
+use statute::answers::*;
+
+use crate::act::*;
+use crate::bench::Bench;
+use crate::game::Game;
+use crate::penalties::{Cited, Offence};
+use crate::ruling::Ruling;
+use crate::turn::*;
+
+impl Game {
+    /// Another move than the touched men bound the player to.
+    pub(crate) fn played_otherwise(&mut self, side: Color, m: Move, r: &mut Ruling) {
+        let before = self.touched_before(m);
+        if self.breaks_exaction(side, m, r) || before.is_empty() {
+            return;
+        }
+        let waived = self.bond_waived;
+        let bonds = self.bonds_of(&before);
+        let Some(bench) = Bench::new(self, &self.turn.base) else {
+            return;
+        };
+        let unmet = bonds.unmet(self, m, &bench);
+        if unmet.is_empty() {
+            return;
+        }
+        let rule = self.code.answers.touching.played_otherwise.clone();
+        let why = "A man was touched, and another move was made.";
+        let mut offence = Offence::new(side, &rule.by, why);
+        offence.restore = Some(self.turn.start.clone());
+        offence.touched = self
+            .turn
+            .earlier_touched
+            .iter()
+            .chain(&self.turn.touched)
+            .copied()
+            .collect();
+        offence.about_touch = true;
+        offence.carried = before.iter().any(|id| self.turn.carried.contains(id));
+        match rule.rule {
+            PlayedOtherwise::Indicate => {
+                let broken = bonds
+                    .duties
+                    .iter()
+                    .any(|d| unmet.iter().any(|u| u.0 == d.0));
+                let by: Vec<String> = unmet
+                    .iter()
+                    .filter(|u| bonds.duties.iter().any(|d| d.0 == u.0))
+                    .flat_map(|u| u.1.clone())
+                    .collect();
+                if broken {
+                    let start = Bench::new(self, &self.turn.start);
+                    offence.options =
+                        start.map_or_else(Vec::new, |b| b.indicated(&offence.touched, &by));
+                }
+                if !waived {
+                    offence.options.extend(bonds.elections.iter().cloned());
+                }
+                if broken && !waived && !bonds.elections.is_empty() {
+                    let chosen = &self.code.answers.penalties.chosen_by_opponent.by;
+                    let both = [&rule.by[..], chosen].concat();
+                    for (_, cites) in &mut offence.options {
+                        let more = both.iter().filter(|id| !cites.contains(id));
+                        cites.extend(more.cloned().collect::<Vec<_>>());
+                    }
+                    r.say(
+                        "He is liable both for the man he could move and for the one he could not.",
+                        &both,
+                    );
+                }
+                offence.by = by;
+            }
+            PlayedOtherwise::Duty | PlayedOtherwise::DutyOrStand => {
+                let one_of_two = self.king_and_rook_options(side, &bench);
+                let own = self.code.answers.touching.king_and_rook.rule == KingAndRook::OwnChoice;
+                offence.own_choice = one_of_two.is_some() && own;
+                offence.options = one_of_two.unwrap_or(unmet);
+                if rule.rule == PlayedOtherwise::DutyOrStand {
+                    offence
+                        .outright
+                        .push((Remedy::LetMoveStand, rule.by.clone()));
+                }
+            }
+        }
+        if offence.options.is_empty() {
+            return;
+        }
+        let cites: Vec<String> = offence.options.iter().flat_map(|o| o.1.clone()).collect();
+        r.say("A man was touched and another move made.", &cites);
+        self.offences.retain(|o| o.offender != side);
+        self.offences.push(offence);
+    }
+
+    /// Men touched before the move was begun.
+    pub(crate) fn touched_before(&self, m: Move) -> Vec<ManId> {
+        let base = &self.turn.base.men;
+        let rook = match m {
+            Move::Castle { rook, .. } => Some(rook),
+            Move::InPassing { to, .. } => to.offset(self.turn.player().fold_wb(-8, 8)),
+            _ => None,
+        };
+        let concerned: Vec<ManId> = [Some(m.from()), Some(m.to()), rook]
+            .into_iter()
+            .flatten()
+            .filter_map(|sq| base.at(sq))
+            .collect();
+        let by_the_move = |id: &ManId| self.turn.in_moving.contains(id) && concerned.contains(id);
+        self.turn
+            .touched
+            .iter()
+            .copied()
+            .filter(|id| !by_the_move(id))
+            .collect()
+    }
+
+    /// King and Rook touched and another man played: one of the two must move.
+    pub(crate) fn king_and_rook_options(&self, side: Color, bench: &Bench) -> Option<Vec<Cited>> {
+        let rule = &self.code.answers.touching.king_and_rook;
+        if rule.rule == KingAndRook::AsTouched {
+            return None;
+        }
+        let man = |id: &ManId| *bench.stand.men.man(*id);
+        let known = |id: &ManId| bench.stand.men.get(*id).is_some();
+        let own: Vec<ManId> = self
+            .turn
+            .touched
+            .iter()
+            .copied()
+            .filter(|id| known(id) && man(id).owner == side)
+            .take(2)
+            .collect();
+        let kinds: Vec<Role> = own.iter().map(|id| man(id).kind).collect();
+        if !(kinds.contains(&Role::King) && kinds.contains(&Role::Rook)) {
+            return None;
+        }
+        let mut by = rule.by.clone();
+        by.extend(self.code.answers.castling.as_penalty.by.iter().cloned());
+        let options = own
+            .iter()
+            .filter_map(|id| self.man_option(bench, Some(*id), &by))
+            .collect();
+        Some(options)
+    }
+
+    /// A move that disregards what was exacted.
+    pub(crate) fn breaks_exaction(&mut self, side: Color, m: Move, r: &mut Ruling) -> bool {
+        let Some(exacted) = self.turn.exacted.clone() else {
+            return false;
+        };
+        let Some(position) = self.turn.base.position() else {
+            return true;
+        };
+        if exacted
+            .remedies
+            .iter()
+            .any(|x| self.fulfils(*x, m, &position))
+        {
+            return true;
+        }
+        let mut offence = Offence::new(side, &exacted.by, "What was exacted was not done.");
+        offence.restore = Some(self.turn.start.clone());
+        offence.touched = self.turn.touched.clone();
+        offence.options = exacted
+            .remedies
+            .iter()
+            .map(|x| (*x, exacted.by.clone()))
+            .collect();
+        offence.about_touch = true;
+        r.say("He has not done what was exacted.", &exacted.by);
+        self.offences.retain(|o| o.offender != side);
+        self.offences.push(offence);
+        self.record_misconduct(side, Ground::Refusal, false);
+        true
+    }
+
+    /// A lawful move put for an illegal one in the same turn (British II.6.c).
+    pub(crate) fn substituted(&mut self, side: Color, r: &mut Ruling) {
+        let Some(kind) = self.turn.illegal.take() else {
+            return;
+        };
+        r.say(
+            "The whole change is now that of a legal move: the turn is ended.",
+            &self.code.answers.illegal.is_a_move.by.clone(),
+        );
+        if self.consented {
+            self.consented = false;
+            self.offences.retain(|o| o.offender != side);
+            return;
+        }
+        let Some(i) = self.offences.iter().position(|o| o.offender == side) else {
+            return;
+        };
+        let rule = self.code.answers.illegal.substituted.clone();
+        r.say("Another move is put for an illegal one.", &rule.by);
+        if kind == Kind::Castling {
+            self.offences[i].by.extend(rule.by.iter().cloned());
+            return;
+        }
+        let mut touched = self.turn.earlier_touched.clone();
+        touched.extend(self.turn.touched.iter().copied());
+        if rule.rule.contains(&Election::Touched) {
+            let Some(bench) = Bench::new(self, &self.turn.start) else {
+                return;
+            };
+            let mut options = bench.indicated(&touched, &rule.by);
+            options.extend(bench.king_else_selected(&rule.by));
+            self.offences[i].options = options;
+        }
+        self.offences[i].touched = touched;
+        self.offences[i].by.extend(rule.by.iter().cloned());
+    }
+}

@@ -1,0 +1,352 @@
+//! Demands made: upheld, refused, carried out, let go.
+use board::Color;
+use statute::answers::*;
+
+use crate::act::*;
+use crate::bench::Bench;
+use crate::game::Game;
+use crate::penalties::Offence;
+use crate::ruling::*;
+use crate::turn::*;
+
+impl Game {
+    pub(crate) fn demands_act(&mut self, side: Color, demand: Demand, r: &mut Ruling) {
+        let asked = self.normal(side, demand);
+        let open = self
+            .demands(side)
+            .into_iter()
+            .find(|d| self.normal(side, d.demand) == asked);
+        match open {
+            Some(open) => {
+                r.say("The demand is upheld.", &open.cites);
+                self.exact(side, asked, &open.cites, r);
+            }
+            None if self.reminds(side, asked, r)
+                || self.insists(side, asked, r)
+                || self.demands_recall(side, asked, r)
+                || self.demands_count(side, asked, r)
+                || self.demands_what_is_left(side, asked, r) => {}
+            None => self.refuse_demand(side, asked, r),
+        }
+    }
+
+    /// To demand what lies on the other side already is to remind him of it.
+    fn reminds(&self, side: Color, demand: Demand, r: &mut Ruling) -> bool {
+        if !self.code.answers.penalties.duty_may_be_demanded.rule {
+            return false;
+        }
+        let duties = self.duties(!side);
+        let due = duties.iter().find(|d| demand == Demand::from(d.remedy));
+        if let Some(duty) = due {
+            r.say("That lies on him already.", &duty.cites);
+        }
+        due.is_some()
+    }
+
+    /// The offender has put the men back himself: of "restore the position, then" only the second is left.
+    fn demands_what_is_left(&mut self, side: Color, demand: Demand, r: &mut Ruling) -> bool {
+        let put_back = self.turn.illegal.is_some() && self.live.men == self.turn.base.men;
+        let whole = Demand {
+            first: Remedy::RestorePosition,
+            then: Some(demand.first),
+        };
+        let open = self.demands(side).into_iter().find(|d| d.demand == whole);
+        let open = open.filter(|_| put_back && demand.then.is_none());
+        if let Some(open) = &open {
+            r.say("The demand is upheld.", &open.cites);
+            self.exact(side, whole, &open.cites, r);
+        }
+        open.is_some()
+    }
+
+    /// A demand that cannot be upheld; where the code says so it costs the right.
+    fn refuse_demand(&mut self, side: Color, demand: Demand, r: &mut Ruling) {
+        let rule = self.code.answers.penalties.impossible.clone();
+        let last = demand.then.unwrap_or(demand.first);
+        let form = |o: &Offence| {
+            o.offender != side
+                && !o.deferred
+                && o.penal
+                && !o.options.is_empty()
+                && o.restore.is_some() == (demand.first == Remedy::RestorePosition)
+        };
+        let found = self.offences.iter().position(form);
+        let bonded = found.is_none()
+            && demand.then.is_none()
+            && side != self.turn.player()
+            && !self.bond_waived
+            && !self.bonds().elections.is_empty();
+        if is_penal(last) && (found.is_some() || bonded) && self.impossible(found, last) {
+            let mut by = rule.by.clone();
+            if let Some(i) = found {
+                by.extend(self.offences[i].by.iter().cloned());
+            }
+            r.refuse("That cannot be done.", &by);
+            if rule.rule == Impossible::RightForfeited {
+                self.forfeit_right(found, demand.first == Remedy::RestorePosition, r);
+            }
+            return;
+        }
+        if let Some(then) = demand.then.filter(|then| is_penal(*then)) {
+            let alone = Demand::from(demand.first);
+            if self.demands(side).iter().any(|d| d.demand == alone) {
+                return self.uphold_first_part(side, alone, then, r);
+            }
+        }
+        let by = self.why_not(side, demand);
+        r.refuse("He has no right to that now.", &by);
+        self.advise_against(side, demand, r);
+    }
+
+    /// The first of two remedies is upheld; the second is void, and may be restated (AMB-25).
+    fn uphold_first_part(&mut self, side: Color, alone: Demand, then: Remedy, r: &mut Ruling) {
+        let open = self.demands(side).into_iter().find(|d| d.demand == alone);
+        let cites = open.map_or_else(Vec::new, |d| d.cites);
+        self.exact(side, alone, &cites, r);
+        let by = self.why_not(side, Demand::from(then));
+        r.refuse("He has no right to the second part.", &by);
+    }
+
+    fn impossible(&self, offence: Option<usize>, remedy: Remedy) -> bool {
+        let stand = match offence.and_then(|i| self.offences[i].restore.as_deref()) {
+            Some(stand) => stand,
+            None => &self.turn.base,
+        };
+        let Some(bench) = Bench::new(self, stand) else {
+            return false;
+        };
+        !bench
+            .lawful
+            .iter()
+            .any(|m| self.fulfils(remedy, *m, &bench.position))
+    }
+
+    /// British II.11.e: the right is gone; what Penalty A restored stays so.
+    fn forfeit_right(&mut self, offence: Option<usize>, restore: bool, r: &mut Ruling) {
+        match offence {
+            Some(i) => {
+                let o = self.offences.remove(i);
+                if let Some(stand) = o.restore.filter(|_| restore) {
+                    self.go_back(&stand);
+                    r.say(
+                        "The position is restored.",
+                        &self.code.answers.penalties.restoring.by.clone(),
+                    );
+                }
+                self.offences.retain(|x| x.offender != o.offender);
+            }
+            None => self.bond_waived = true,
+        }
+        self.turn.touched.clear();
+        self.bond_waived = true;
+    }
+
+    fn why_not(&self, side: Color, demand: Demand) -> Vec<String> {
+        let a = &self.code.answers;
+        match demand.first {
+            Remedy::AnnulGame | Remedy::RecommenceGame | Remedy::SetManInPlace => {
+                self.set_up_refusal()
+            }
+            Remedy::Exchange { .. } => a.promotion.exchange_required.by.clone(),
+            Remedy::CountFiftyMoves => self.count_refusal(side),
+            _ if !self.lapsed_by.is_empty() => self.lapsed_by.clone(),
+            Remedy::LetMoveStand
+            | Remedy::LetFirstMoveStand
+            | Remedy::LetSecondMoveStand
+            | Remedy::LetBothMovesStand
+            | Remedy::AnnulMove => a.illegal.two_moves.by.clone(),
+            Remedy::LetRookMoveStand => a.castling.rook_first.by.clone(),
+            Remedy::CompleteCastling => a.castling.king_alone.by.clone(),
+            _ => a.penalties.chosen_by_opponent.by.clone(),
+        }
+    }
+
+    /// Carries out a demand that is upheld.
+    fn exact(&mut self, side: Color, demand: Demand, cites: &[String], r: &mut Ruling) {
+        if self.exact_requirement(side, demand.first, cites, r) {
+            return;
+        }
+        let matches_offence = |o: &Offence| {
+            o.offender != side
+                && !o.deferred
+                && match demand.first {
+                    Remedy::RestorePosition => {
+                        o.restore.is_some()
+                            && demand
+                                .then
+                                .is_none_or(|t| o.options.iter().any(|(x, _)| *x == t))
+                    }
+                    first => {
+                        o.outright.iter().any(|(x, _)| *x == first)
+                            || (o.restore.is_none() && o.options.iter().any(|(x, _)| *x == first))
+                    }
+                }
+        };
+        let Some(i) = self.offences.iter().position(matches_offence) else {
+            if demand.first == Remedy::RestorePosition {
+                return self.points_out_illegal(side, r);
+            }
+            // A man touched and no move made: the opponent names what must be done.
+            self.turn.exacted = Some(Exacted {
+                remedies: vec![demand.first],
+                by: cites.to_vec(),
+            });
+            return;
+        };
+        let offence = self.offences[i].clone();
+        if offence.about_touch {
+            r.say(
+                "It is demanded in time.",
+                &self.code.answers.penalties.touch_window.by.clone(),
+            );
+        }
+        match demand.first {
+            Remedy::RestorePosition => {
+                // English Club 8.a: what follows the recall is not for the adversary to choose.
+                let settled = self.code.answers.illegal.is_a_move.rule
+                    && !offence.about_touch
+                    && !offence.own_choice
+                    && offence.outright.is_empty();
+                let then = match offence.options[..] {
+                    [(only, _)] if settled => Some(only),
+                    _ => demand.then,
+                };
+                self.exact_restoring(i, offence, then, cites, r)
+            }
+            first if offence.outright.iter().any(|(x, _)| *x == first) => {
+                self.offences.remove(i);
+                self.let_stand(first, &offence, r);
+            }
+            first => {
+                self.offences.retain(|o| o.offender == side);
+                self.turn.exacted = Some(Exacted {
+                    remedies: vec![first],
+                    by: cites.to_vec(),
+                });
+            }
+        }
+    }
+
+    pub(crate) fn exact_restoring(
+        &mut self,
+        i: usize,
+        offence: Offence,
+        then: Option<Remedy>,
+        cites: &[String],
+        r: &mut Ruling,
+    ) {
+        let Some(stand) = &offence.restore else {
+            return;
+        };
+        let carried = match self.turn.player() == offence.offender {
+            true => self.turn.off_turn.clone(),
+            false => self.turn.carried.clone(),
+        };
+        self.go_back(stand);
+        // What the injured side touched in that turn is still to be answered for (British II.5.e).
+        self.turn.off_turn = carried;
+        self.turn.any_touch = true;
+        self.bond_waived = false;
+        let by = self.code.answers.penalties.restoring.by.clone();
+        r.say("The position is restored as the turn began.", &by);
+        let offender = offence.offender;
+        if let Some(remedy) = then {
+            self.offences.retain(|o| o.offender != offender);
+            self.turn.touched.clone_from(&offence.touched);
+            let mut by = cites.to_vec();
+            by.extend(self.code.answers.penalties.restoring.by.iter().cloned());
+            self.turn.exacted = Some(Exacted {
+                remedies: vec![remedy],
+                by,
+            });
+            return;
+        }
+        self.turn.touched = offence
+            .touched
+            .iter()
+            .copied()
+            .filter(|id| self.live.men.square_of(*id).is_some())
+            .collect();
+        if offence.own_choice {
+            self.offences.remove(i);
+            let remedies: Vec<Remedy> = offence.options.iter().map(|(x, _)| *x).collect();
+            if !remedies.is_empty() {
+                self.turn.touched.clear();
+                self.turn.exacted = Some(Exacted {
+                    remedies,
+                    by: offence.by.clone(),
+                });
+            }
+            return;
+        }
+        if offence.options.is_empty() {
+            self.offences.retain(|o| o.offender != offender);
+            self.turn.touched.clear();
+            if let Some((remedy, by)) = offence.after_restoring {
+                self.turn.exacted = Some(Exacted {
+                    remedies: vec![remedy],
+                    by,
+                });
+            } else {
+                let by = self.code.answers.penalties.selected.by.clone();
+                r.say("The rest of the penalty is remitted.", &by);
+            }
+            return;
+        }
+        // Penalty A alone: the rest may still be exacted.
+        if self.code.answers.illegal.is_a_move.rule && !offence.about_touch {
+            // What follows a false move takes the place of what its touch binds to.
+            self.turn.touched.clear();
+        }
+        self.offences.retain(|o| o.offender != offender);
+        self.offences.push(Offence {
+            restore: None,
+            outright: Vec::new(),
+            ..offence
+        });
+    }
+
+    /// Lets go all that could now be demanded.
+    pub(crate) fn waives(&mut self, side: Color, r: &mut Ruling) {
+        let mine = self
+            .offences
+            .iter()
+            .any(|o| o.offender != side && !o.deferred);
+        let lets_duty_go = self.code.answers.penalties.duty_may_be_demanded.rule;
+        if lets_duty_go && side != self.turn.player() && !mine {
+            // Nothing else is open: he lets go what the touch itself binds to.
+            self.turn.touched.clear();
+        }
+        let mut by: Vec<String> = self.code.answers.penalties.waiver.by.clone();
+        for o in self.offences.iter().filter(|o| o.offender != side) {
+            by.extend(o.by.iter().cloned());
+        }
+        let restored =
+            |o: &Offence| o.offender != side && o.restore.is_none() && !o.options.is_empty();
+        if self.offences.iter().any(restored) && side != self.turn.player() {
+            self.turn.touched.clear();
+        }
+        self.offences.retain(|o| o.offender == side);
+        self.lets_adoption_go(side);
+        self.spares_pawn(side);
+        if side != self.turn.player() {
+            self.bond_waived = true;
+        }
+        self.required.retain(|q| q.of == side);
+        self.waives_set_up(side);
+        r.say("He lets it go.", &by);
+    }
+}
+
+/// Whether a remedy is a move that may be exacted.
+pub(crate) fn is_penal(remedy: Remedy) -> bool {
+    matches!(
+        remedy,
+        Remedy::Move(_)
+            | Remedy::MoveKing
+            | Remedy::Take(_)
+            | Remedy::TakeWith { .. }
+            | Remedy::Castle
+            | Remedy::CoverCheck
+    )
+}

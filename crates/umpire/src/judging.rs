@@ -1,0 +1,207 @@
+//! What the law makes of the change on the board: a lawful move, one begun, or none.
+use board::{Color, ManId, Move, Role, Square, Wing};
+use statute::answers::MistakenRemoval;
+
+use crate::game::Game;
+use crate::moving::Attempt;
+use crate::ruling::Ruling;
+use crate::stand::Stand;
+use crate::turn::*;
+
+impl Game {
+    /// Judges the change that the player to move has made in his turn.
+    pub(crate) fn judge(&mut self, side: Color, attempt: Option<Attempt>, r: &mut Ruling) {
+        if let Some(m) = self.lawful_effect() {
+            return self.complete_lawful(side, m, r);
+        }
+        if let Some(m) = self.lawful_but_for_mistake() {
+            self.think_back(side);
+            return self.complete_lawful(side, m, r);
+        }
+        if let Some(unfinished) = self.unfinished_effect() {
+            self.turn.unfinished = Some(unfinished);
+            self.turn.illegal = None;
+            return self.say_unfinished(unfinished, r);
+        }
+        if self.men_by_will() == self.turn.base.men || self.only_strays() {
+            return;
+        }
+        let attempt = attempt.or_else(|| self.attempt_on_board(side));
+        if let Some(attempt) = attempt {
+            self.illegal_move(side, attempt, r);
+        }
+    }
+
+    /// The lawful move whose effect the board shows.
+    pub(crate) fn lawful_effect(&self) -> Option<Move> {
+        if !self.under.is_empty() || self.put_on_purpose() || !self.turn.mistaken.is_empty() {
+            return None;
+        }
+        let lawful = self.lawful();
+        {
+            let men = self.men_by_will();
+            lawful.iter().copied().find(|m| self.board_shows(&men, *m))
+        }
+    }
+
+    pub(crate) fn shows_men(&self, m: Move) -> Stand {
+        let mut stand = (*self.turn.base).clone();
+        stand.make(self.turn.player(), m);
+        stand
+    }
+
+    pub(crate) fn board_shows(&self, men: &board::Men, m: Move) -> bool {
+        let wanted = self.shows_men(m);
+        let kind = |men: &board::Men, sq| men.man_at(sq).map(|x| x.kind);
+        Square::ALL
+            .into_iter()
+            .all(|sq| wanted.men.at(sq) == men.at(sq) && kind(&wanted.men, sq) == kind(men, sq))
+    }
+
+    /// A lawful move begun and lacking only its last part.
+    pub(crate) fn unfinished_effect(&self) -> Option<Unfinished> {
+        if !self.surplus.is_empty() || self.turn.set_first.is_some() {
+            return None;
+        }
+        let lawful = self.lawful();
+        let position = self.turn.base.position()?;
+        for m in lawful.iter().copied() {
+            let mut wanted = self.shows_men(m);
+            let same = |wanted: &Stand| {
+                Square::ALL
+                    .into_iter()
+                    .all(|sq| wanted.men.at(sq) == self.live.men.at(sq))
+            };
+            let left = |sq: Square, id: ManId| {
+                self.under.contains(&(sq, id)) || self.live.men.at(sq) == Some(id)
+            };
+            let victim = position
+                .taken(m)
+                .and_then(|sq| self.turn.base.men.at(sq).map(|id| (sq, id)));
+            let victim_left = victim.filter(|(sq, id)| left(*sq, *id));
+            if let Some((sq, id)) = victim_left
+                && sq != m.to()
+            {
+                wanted.men.put(id, sq);
+            }
+            if !same(&wanted) {
+                if let Move::Castle { king, rook } = m {
+                    let mut king_only = (*self.turn.base).clone();
+                    king_only.transfer(king, m.to());
+                    if self.live.men.at(rook).is_some() && same(&king_only) {
+                        return Some(Unfinished::Castling { m });
+                    }
+                }
+                continue;
+            }
+            if let Some((sq, _)) = victim_left {
+                return Some(Unfinished::Capture { m, victim: sq });
+            }
+            if m.promotion().is_some()
+                && self
+                    .live
+                    .men
+                    .man_at(m.to())
+                    .is_some_and(|x| x.kind == Role::Pawn)
+            {
+                return Some(Unfinished::Promotion {
+                    from: m.from(),
+                    to: m.to(),
+                });
+            }
+        }
+        None
+    }
+
+    /// The lawful move on the board if the men taken off by mistake are thought back (British II.5.g:
+    /// the move itself is complete; the man goes back besides).
+    pub(crate) fn lawful_but_for_mistake(&self) -> Option<Move> {
+        let rule = self.code.answers.touching.mistaken_removal.rule;
+        if self.turn.mistaken.is_empty() || rule == MistakenRemoval::FalseMove {
+            return None;
+        }
+        let mut restored = self.clone();
+        restored.think_back(self.turn.player());
+        restored.lawful_effect()
+    }
+
+    pub(crate) fn think_back(&mut self, side: Color) {
+        for (sq, id) in std::mem::take(&mut self.turn.mistaken) {
+            if self.live.men.at(sq).is_none() {
+                self.live.men.put(id, sq);
+                self.owed_back.push((side, sq));
+            }
+        }
+    }
+
+    pub(crate) fn only_strays(&self) -> bool {
+        let stray =
+            |id: Option<ManId>| id.is_none_or(|id| self.stray.iter().any(|(_, s)| *s == id));
+        Square::ALL.into_iter().all(|sq| {
+            let (now, then) = (self.live.men.at(sq), self.turn.base.men.at(sq));
+            now == then || (stray(now) && stray(then))
+        })
+    }
+
+    /// Which man has been carried where, on the board as it is.
+    pub(crate) fn attempt_on_board(&self, side: Color) -> Option<Attempt> {
+        let moved: Vec<(ManId, Square, Square)> = self
+            .turn
+            .base
+            .men
+            .on_board()
+            .filter_map(|(sq, id, _)| {
+                self.live
+                    .men
+                    .square_of(id)
+                    .filter(|to| *to != sq)
+                    .map(|to| (id, sq, to))
+            })
+            .filter(|(id, ..)| !self.stray.iter().any(|(_, s)| s == id))
+            .collect();
+        let king = moved
+            .iter()
+            .find(|(id, ..)| self.live.men.man(*id).kind == Role::King);
+        let (id, from, to) = *king.or_else(|| moved.last())?;
+        let victim = self.turn.base.men.at(to);
+        let castling = match moved[..] {
+            [_, _] => king
+                .and_then(|_| moved.iter().find(|(x, ..)| *x != id))
+                .filter(|(x, ..)| {
+                    let man = self.live.men.man(*x);
+                    man.kind == Role::Rook && man.owner == side
+                }),
+            _ => None,
+        };
+        let castling = castling.map(|(rook, ..)| {
+            (
+                Some(*rook),
+                if to > from { Wing::King } else { Wing::Queen },
+            )
+        });
+        Some(Attempt {
+            man: Some(id),
+            from,
+            to,
+            victim,
+            castling,
+        })
+    }
+
+    pub(crate) fn say_unfinished(&mut self, unfinished: Unfinished, r: &mut Ruling) {
+        let a = &self.code.answers;
+        match unfinished {
+            Unfinished::Promotion { .. } => r.say("The Pawn has reached the last rank: the move is complete when it is exchanged or named.", &[&a.promotion.unpromoted.by[..], &a.promotion.kinds.by].concat()),
+            Unfinished::Capture { .. } => {
+                let by = [self.completion(), a.moves.capture_defined.by.clone()].concat();
+                r.say("The man that is taken still stands on the board: the move is not complete.", &by);
+            }
+            Unfinished::Castling { .. } => r.say("The King stands castled: the Rook must be brought over.", &[a.castling.king_alone.by.clone(), a.castling.geometry.by.clone()].concat()),
+        }
+    }
+
+    /// Where the code says when a move is complete.
+    pub(crate) fn completion(&self) -> Vec<String> {
+        self.code.answers.moves.complete.by.clone()
+    }
+}
