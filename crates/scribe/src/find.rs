@@ -65,17 +65,18 @@ impl Open {
 
     fn take(&mut self, cell: &Cell) {
         let loose = cell.standing == Standing::Loose;
+        // A line of words and a move among columns is as good as text between them.
+        let remark = cell.standing == Standing::Running && self.manner == Standing::Table;
+        let apart = !loose && (self.noted || remark);
         if self.score.entries.len() < 3000 {
             self.score.entries.push(Entry {
-                again: !loose && self.over && self.noted,
-                apart: !loose && self.noted,
+                again: apart && self.over,
+                apart,
                 ..Entry::from(cell.clone())
             });
         }
-        if loose {
-            self.noted = true;
-        } else {
-            self.noted = false;
+        self.noted = loose || remark;
+        if !loose {
             self.line = cell.line;
             self.reached = order(cell).unwrap_or(self.reached);
         }

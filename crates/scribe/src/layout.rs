@@ -185,7 +185,10 @@ impl Row {
             numbers,
             inner,
             open,
-            begins_in_words: words.first().is_some_and(|w| w.kind == Kind::Prose),
+            begins_in_words: words
+                .iter()
+                .find(|w| w.kind != Kind::Remark)
+                .is_some_and(|w| w.kind == Kind::Prose),
         }
     }
 }
