@@ -82,6 +82,11 @@ impl Open {
         }
     }
 
+    /// The number that comes next, if the score stands in columns.
+    fn due(&self) -> Option<u32> {
+        (self.manner == Standing::Table).then_some(self.reached.div_ceil(2))
+    }
+
     /// Whether a numbered cell is the next in this score.
     fn goes_on(&self, cell: &Cell) -> bool {
         order(cell).is_some_and(|o| o == self.reached + 1 || o == self.reached + 2)
@@ -164,7 +169,7 @@ impl Finder {
 
     fn paragraph(&mut self) -> Vec<Score> {
         let block = std::mem::take(&mut self.block);
-        let found = cells(&block, self.open.as_ref().map(|o| o.manner));
+        let found = cells(&block, self.open.as_ref().and_then(Open::due));
         let mut scores = Vec::new();
         let mut texts = block.into_iter().peekable();
         for (i, cell) in found.iter().enumerate() {

@@ -650,13 +650,31 @@ fn men_named(words: &[&str], giver: Color) -> Vec<Square> {
     squares
 }
 
-/// A line that says the game is over, and little else.
+/// A line that says the game is over, and nothing else: `And White resigns.`
 pub fn is_over(text: &str) -> bool {
-    let low = text.trim().to_lowercase();
-    low.len() < 40
-        && ["resign", "drawn", "surrender", "abandon"]
-            .iter()
-            .any(|w| low.contains(w))
+    let low = text.to_lowercase();
+    let words: Vec<&str> = low
+        .split(|c: char| !c.is_alphabetic())
+        .filter(|w| !w.is_empty())
+        .collect();
+    let ends = |w: &&str| {
+        matches!(
+            *w,
+            "resigns" | "resigned" | "drawn" | "surrenders" | "surrendered" | "abandoned"
+        )
+    };
+    let supposes = |w: &&str| {
+        matches!(
+            *w,
+            "should" | "would" | "could" | "might" | "may" | "must" | "if"
+        )
+    };
+    // The last words of a sentence are not a line of their own.
+    let begins = text.starts_with("    ") || text.starts_with(char::is_uppercase);
+    begins
+        && words.len() <= 6
+        && words.iter().any(|w| ends(w))
+        && !words.iter().any(|w| supposes(w))
 }
 
 /// How the book says the game ended.

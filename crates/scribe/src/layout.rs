@@ -51,9 +51,9 @@ pub fn is_board(text: &str) -> bool {
     squares || rule && !text.starts_with("====")
 }
 
-/// The cells of a paragraph: lines without a blank one between them. `within` is how the score that is
-/// open stands on the page.
-pub fn cells(block: &[Line], within: Option<Standing>) -> Vec<Cell> {
+/// The cells of a paragraph: lines without a blank one between them. `due` is the number that would come
+/// next in the score that is open, if that stands in columns.
+pub fn cells(block: &[Line], due: Option<u32>) -> Vec<Cell> {
     if block
         .iter()
         .any(|l| l.text.trim_start().starts_with("+-") || l.text.contains("-+-"))
@@ -73,9 +73,10 @@ pub fn cells(block: &[Line], within: Option<Standing>) -> Vec<Cell> {
             .collect();
     }
     if is_running(&rows) {
-        let quoted = within == Some(Standing::Table) && is_wordy(&rows);
         let cells = running(block);
         let begins = |c: &Cell| c.number == Some(1) && c.side == Some(Color::White);
+        let next = |due: u32| cells.first().is_some_and(|c| c.number == Some(due));
+        let quoted = due.is_some_and(|due| !next(due) || is_wordy(&rows));
         return if quoted && !cells.iter().any(begins) {
             cells.into_iter().map(loosened).collect()
         } else {
