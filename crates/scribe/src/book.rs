@@ -1,7 +1,9 @@
 //! A whole book: from bytes to games, a piece at a time.
 use crate::find::{Finder, Score};
 use crate::game::{Game, Sort, State, game};
+use crate::heading::Source;
 use crate::layout::Line;
+use std::collections::BTreeMap;
 use std::io::{self, BufRead, Read};
 
 /// Longer lines are cut: nothing printed in columns is so wide.
@@ -35,6 +37,7 @@ pub fn transcribe(mut book: impl BufRead, mut found: impl FnMut(Game)) -> io::Re
         return Ok(survey);
     }
     let mut finder = Finder::default();
+    let mut shelf = Shelf::default();
     let mut bytes = Vec::new();
     loop {
         bytes.clear();
@@ -52,11 +55,11 @@ pub fn transcribe(mut book: impl BufRead, mut found: impl FnMut(Game)) -> io::Re
             number: survey.lines,
             text,
         }) {
-            survey.take(&score, &mut found);
+            survey.take(score, &mut shelf, &mut found);
         }
     }
     for score in finder.end() {
-        survey.take(&score, &mut found);
+        survey.take(score, &mut shelf, &mut found);
     }
     Ok(survey)
 }
@@ -69,9 +72,50 @@ pub fn games(text: &str) -> Vec<Game> {
     all
 }
 
+/// Scores whose first moves others may borrow.
+#[derive(Default)]
+struct Shelf {
+    numbered: BTreeMap<u32, Score>,
+    last: Option<Score>,
+}
+
+/// So many numbered games are kept, and so much of each.
+const KEPT: usize = 400;
+const OPENING: usize = 80;
+
+impl Shelf {
+    /// Gives a score the moves that it says are another's.
+    fn lend(&self, score: &mut Score) {
+        let owner = match score.borrows {
+            Some(Source::Number(n)) => self.numbered.get(&n),
+            Some(Source::Last) => self.last.as_ref(),
+            None => None,
+        };
+        if let Some(owner) = owner {
+            score.borrowed = owner.before(score);
+        }
+    }
+
+    fn keep(&mut self, mut score: Score, number: Option<u32>) {
+        let own = std::mem::take(&mut score.entries);
+        score.entries = std::mem::take(&mut score.borrowed);
+        score.entries.extend(own);
+        score.entries.truncate(OPENING);
+        (score.heading, score.notes) = (Vec::new(), Vec::new());
+        if let Some(n) = number {
+            self.numbered.insert(n, score.clone());
+            if self.numbered.len() > KEPT {
+                self.numbered.pop_first();
+            }
+        }
+        self.last = Some(score);
+    }
+}
+
 impl Survey {
-    fn take(&mut self, score: &Score, found: &mut impl FnMut(Game)) {
-        let Some(game) = game(score) else {
+    fn take(&mut self, mut score: Score, shelf: &mut Shelf, found: &mut impl FnMut(Game)) {
+        shelf.lend(&mut score);
+        let Some(game) = game(&score) else {
             let lines = score.entries.iter().map(|e| e.cell.line);
             if score.entries.len() >= 4
                 && let (Some(first), Some(last)) = (lines.clone().min(), lines.max())
@@ -87,6 +131,9 @@ impl Survey {
                 self.doubtful += usize::from(game.state() == State::Doubtful);
                 self.broken += usize::from(game.state() == State::Broken);
             }
+        }
+        if game.sort == Sort::Game {
+            shelf.keep(score, game.heading.number);
         }
         found(game);
     }

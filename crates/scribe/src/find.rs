@@ -1,5 +1,5 @@
 //! Games in a book: which cells belong to one score.
-use crate::heading::{is_column_header, is_over};
+use crate::heading::{Source, borrows, is_column_header, is_over};
 use crate::layout::{Cell, Line, Standing, begins_footnote, cells, is_board};
 use crate::read::{Entry, is_opening};
 use board::Color;
@@ -12,6 +12,18 @@ pub struct Score {
     pub heading: Vec<Line>,
     /// Lines among and below the moves that are no moves.
     pub notes: Vec<Line>,
+    /// The game whose first moves are its own, and those moves.
+    pub borrows: Option<Source>,
+    pub borrowed: Vec<Entry>,
+}
+
+impl Score {
+    /// The rows of this score before the move at which another goes on.
+    pub fn before(&self, other: &Score) -> Vec<Entry> {
+        let first = other.entries.iter().find_map(|e| order(&e.cell));
+        let earlier = |e: &&Entry| e.is_due() && order(&e.cell) < first;
+        self.entries.iter().filter(earlier).cloned().collect()
+    }
 }
 
 /// A score is over when so many lines hold none of its moves.
@@ -44,6 +56,7 @@ impl Open {
     fn begin(heading: Vec<Line>, manner: Standing) -> Open {
         Open {
             score: Score {
+                borrows: borrows(&heading),
                 heading,
                 ..Score::default()
             },
@@ -244,7 +257,13 @@ impl Finder {
     /// Whether a new score begins with the first of these cells.
     fn begins(&self, cells: &[Cell]) -> bool {
         let cell = &cells[0];
-        if cell.standing == Standing::Loose || cell.side == Some(Color::Black) {
+        if cell.standing == Standing::Loose {
+            return false;
+        }
+        if cell.number.is_some_and(|n| n > 1) && borrows(&self.lines).is_some() {
+            return true;
+        }
+        if cell.side == Some(Color::Black) {
             return false;
         }
         let follows = |n: u32| cells.iter().skip(1).take(8).any(|c| c.number == Some(n));

@@ -114,16 +114,20 @@ pub fn game(score: &Score) -> Option<Game> {
     if score.heading.iter().any(|l| is_pgn_tag(&l.text)) {
         return None;
     }
-    let mut heading = heading(score);
+    let heading = heading(score);
     let both = doubled(score);
-    heading.played |= both.is_some();
-    heading.numbered |= both.is_some();
-    let entries = both.unwrap_or_else(|| score.entries.clone());
+    let told = both.is_some();
+    let mut entries = score.borrowed.clone();
+    entries.extend(both.unwrap_or_else(|| score.entries.clone()));
     let (start, reading) = best_start(&heading, &entries);
     if !plausible(&reading, &entries) {
         return None;
     }
-    Some(build(score, heading, &entries, start, reading))
+    let mut game = build(score, heading, &entries, start, reading);
+    if told {
+        game.sort = Sort::Game;
+    }
+    Some(game)
 }
 
 /// `[White "Morphy"]`.
@@ -264,7 +268,7 @@ fn build(
     });
     let last = reading.moves.last().map(|m| &entries[m.entry].cell);
     let ending = ending(&after(score, last), &position);
-    let first_line = entries.first().map_or(0, |e| e.cell.line);
+    let first_line = score.entries.first().map_or(0, |e| e.cell.line);
     let last_line = last.map_or(first_line, |c| c.line).max(first_line);
     let sort = sort(&heading, &plies, &ending);
     Game {
@@ -309,7 +313,7 @@ fn sort(heading: &Heading, plies: &[Ply], ending: &Ending) -> Sort {
     let named = heading.white.is_some() || heading.black.is_some();
     let weight = when(named, 3)
         + when(heading.played, 1)
-        + when(heading.numbered, 1)
+        + when(heading.number.is_some(), 1)
         + when(ending.final_words, 2)
         + when(matches!(ending.words.as_str(), "mate" | "stalemate"), 2)
         + when(plies.len() >= 36, 1)

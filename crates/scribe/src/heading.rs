@@ -17,8 +17,8 @@ pub struct Heading {
     pub analysis: bool,
     /// The heading speaks of a game that was played.
     pub played: bool,
-    /// The heading numbers it among games.
-    pub numbered: bool,
+    /// Its number among the games of the book.
+    pub number: Option<u32>,
 }
 
 /// Men taken off the board before the game.
@@ -109,12 +109,12 @@ pub fn heading(score: &Score) -> Heading {
         event: event(&lines),
         date: date(&flat),
         odds: odds(&close_by(&lines)),
+        number: game_number(&title),
         title,
         white,
         black,
         analysis,
         played,
-        numbered: is_numbered(&flat),
     }
 }
 
@@ -195,16 +195,74 @@ fn is_title(text: &str) -> bool {
 }
 
 /// `GAME IV.`, `Game No. 12`, `No. 17`: one of a row of games.
-fn is_numbered(flat: &str) -> bool {
+pub fn game_number(flat: &str) -> Option<u32> {
     let words: Vec<&str> = flat
         .split(|c: char| !c.is_alphanumeric())
         .filter(|w| !w.is_empty())
         .collect();
-    let number =
-        |w: &str| w.chars().all(|c| c.is_ascii_digit()) || w.chars().all(|c| "IVXLC".contains(c));
-    words
-        .windows(2)
-        .any(|w| matches!(w[0].to_lowercase().as_str(), "game" | "no" | "partie") && number(w[1]))
+    words.windows(2).find_map(|w| {
+        matches!(w[0].to_lowercase().as_str(), "game" | "no" | "partie")
+            .then(|| number(w[1]))
+            .flatten()
+    })
+}
+
+/// A number in figures or in Roman letters.
+fn number(word: &str) -> Option<u32> {
+    let value = |c: char| match c {
+        'I' => Some(1),
+        'V' => Some(5),
+        'X' => Some(10),
+        'L' => Some(50),
+        'C' => Some(100),
+        _ => None,
+    };
+    if let Ok(n) = word.parse() {
+        return Some(n);
+    }
+    let digits: Option<Vec<u32>> = word.chars().map(value).collect();
+    let digits = digits.filter(|d| !d.is_empty())?;
+    let signed = |i: usize| {
+        let less = digits.get(i + 1).is_some_and(|next| *next > digits[i]);
+        let d = i64::from(digits[i]);
+        if less { -d } else { d }
+    };
+    u32::try_from((0..digits.len()).map(signed).sum::<i64>()).ok()
+}
+
+/// Which game a score takes its first moves from.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    Number(u32),
+    /// The game before.
+    Last,
+}
+
+/// `Moves 1 to 8 as in Game No. 12`, `The first six moves as in the preceding game`.
+pub fn borrows(lines: &[Line]) -> Option<Source> {
+    lines.iter().rev().take(8).find_map(|line| {
+        let low = line.text.to_lowercase();
+        let same = ["as in", "same as", "as before", "identical with"];
+        let at = same.iter().find_map(|s| low.find(s))?;
+        let of = &line.text[at..];
+        let last = [
+            "preceding",
+            "previous",
+            "last game",
+            "above",
+            "foregoing",
+            "before",
+        ];
+        if !low.contains("move") {
+            None
+        } else if let Some(n) = game_number(of) {
+            Some(Source::Number(n))
+        } else {
+            last.iter()
+                .any(|w| low[at..].contains(w))
+                .then_some(Source::Last)
+        }
+    })
 }
 
 fn is_rule(text: &str) -> bool {
@@ -798,6 +856,28 @@ mod tests {
                 .two_moves
         );
         assert_eq!(off("Mr. Morphy plays without seeing the board"), None);
+    }
+
+    #[test]
+    fn numbers_and_borrowed_moves() {
+        let line = |text: &str| Line {
+            number: 1,
+            text: text.into(),
+        };
+        assert_eq!(game_number("GAME XIV.--Between two amateurs"), Some(14));
+        assert_eq!(game_number("Game No. 12"), Some(12));
+        assert_eq!(
+            borrows(&[line("Moves 1 to 8 as in Game No. 12.")]),
+            Some(Source::Number(12))
+        );
+        assert_eq!(
+            borrows(&[line("The first six moves as in the preceding game.")]),
+            Some(Source::Last)
+        );
+        assert_eq!(
+            borrows(&[line("This move is as in all such cases weak.")]),
+            None
+        );
     }
 
     #[test]

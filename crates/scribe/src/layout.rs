@@ -1,7 +1,7 @@
 //! Where on the page moves stand: lines and paragraphs into cells, each with one printed move.
 use crate::columns::{columns, could_be_move};
 use crate::likeness::Phrase;
-use crate::print::{Kind, TAKES, TO, Word, words};
+use crate::print::{DITTO, Kind, TAKES, TO, Word, words};
 use crate::shape::move_at;
 use board::Color;
 
@@ -54,6 +54,25 @@ pub fn is_board(text: &str) -> bool {
 /// The cells of a paragraph: lines without a blank one between them. `due` is the number that would come
 /// next in the score that is open, if that stands in columns.
 pub fn cells(block: &[Line], due: Option<u32>) -> Vec<Cell> {
+    let mut cells = as_printed(block, due);
+    for i in 1..cells.len() {
+        if cells[i].phrase.signs == [DITTO] {
+            cells[i].phrase = repeated(&cells[..i], &cells[i]);
+        }
+    }
+    cells
+}
+
+/// What a mark of repetition stands for: the move beside it, or else the one above it.
+fn repeated(before: &[Cell], mark: &Cell) -> Phrase {
+    let beside = before.last().filter(|c| c.line == mark.line);
+    let above = before.iter().rev().find(|c| c.side == mark.side);
+    beside
+        .or(above)
+        .map_or_else(Phrase::default, |c| c.phrase.clone())
+}
+
+fn as_printed(block: &[Line], due: Option<u32>) -> Vec<Cell> {
     if block
         .iter()
         .any(|l| l.text.trim_start().starts_with("+-") || l.text.contains("-+-"))

@@ -26,6 +26,9 @@ pub const OWN: Sign = 135;
 /// `on`, `at`, `from`: a square where a man stands.
 pub const AT: Sign = 136;
 
+/// `"`, `do.`: the move beside it or above it again.
+pub const DITTO: Sign = 137;
+
 /// A word of the print.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Word {
@@ -118,6 +121,9 @@ fn word(line: &str, i: usize, before: &[Word], gap: usize) -> (usize, Vec<Sign>,
     }
     if let Some(len) = in_passing_figure(rest) {
         return (i + len, vec![IN_PASSING], Kind::Clean);
+    }
+    if let Some(len) = ditto(rest, gap) {
+        return (i + len, vec![DITTO], Kind::Clean);
     }
     if let Some(len) = note_mark(rest) {
         return (i + len, vec![], Kind::Remark);
@@ -242,6 +248,14 @@ fn castling_figure(rest: &str) -> Option<(usize, Vec<Sign>)> {
         3 => Some((end, vec![CASTLES, b'Q'])),
         _ => None,
     }
+}
+
+/// A mark of repetition that stands alone in its column.
+fn ditto(rest: &str, gap: usize) -> Option<usize> {
+    let marks = ["\"", "”", "„", "″", ",,", "''", "ditto", "do."];
+    let len = marks.iter().find(|m| rest.starts_with(**m))?.len();
+    let alone = rest[len..].trim_end_matches('.').is_empty() || rest[len..].starts_with("   ");
+    (gap >= 2 && alone).then_some(len)
 }
 
 /// `[A]`, `[12]`, `{163}`: the mark of a footnote or of a page.

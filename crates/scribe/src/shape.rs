@@ -1,7 +1,7 @@
 //! The shape of a cleanly printed move among words.
 use crate::print::{
-    ANY, AT, BECOMES, CASTLES, CHECK, IN_PASSING, Kind, MATE, MOVES, ONE, OWN, Sign, TAKES, TO,
-    TWO, Word,
+    ANY, AT, BECOMES, CASTLES, CHECK, DITTO, IN_PASSING, Kind, MATE, MOVES, ONE, OWN, Sign, TAKES,
+    TO, TWO, Word,
 };
 
 /// The end of the cleanly printed move that begins at word `i`.
@@ -112,6 +112,9 @@ fn complete(signs: &[Sign]) -> Shape {
     let file = |s: Option<Sign>| matches!(s, Some(b'K' | b'Q' | b'R' | b'B' | b'N'));
     let rank = |s: Option<Sign>| matches!(s, Some(b'1'..=b'8'));
     let letter = |s: Option<Sign>| matches!(s, Some(b'a'..=b'h'));
+    if at(0) == Some(DITTO) {
+        return tail(&signs[1..]);
+    }
     if at(0) == Some(CASTLES) {
         return castling(&signs[1..]);
     }

@@ -75,6 +75,74 @@ and Black holds the Pawn.
 }
 
 #[test]
+fn first_moves_are_borrowed_from_another_game() {
+    let page = "\
+GAME No. 3. White: Adams. Black: Brown.
+
+  1. P-K4       P-K4
+  2. Kt-KB3     Kt-QB3
+  3. B-Kt5      P-QR3
+  4. B-R4       Kt-B3
+  5. Castles    B-K2
+          Drawn.
+
+GAME No. 4. White: Clark. Black: Dean.
+
+Moves 1 to 3 as in Game No. 3.
+
+  4. BxKt       QPxB
+  5. KtxP       Q-Q5
+  6. Kt-KB3     QxKPch
+          White resigns.
+";
+    let games = played(page);
+    assert_eq!(games.len(), 2);
+    let san: Vec<&str> = games[1].plies.iter().map(|p| p.san.as_str()).collect();
+    assert_eq!(
+        san.join(" "),
+        "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 Nxe5 Qd4 Nf3 Qxe4+"
+    );
+    assert_eq!(games[1].lines, (14, 16));
+}
+
+#[test]
+fn odds_of_pawn_and_two_moves() {
+    let page = "\
+GAME II. Between Mr. Adams and Mr. Brown, at Pawn and two moves.
+(Remove Black's King's Bishop's Pawn from the Board.)
+
+  1. P-K4
+  2. P-Q4       P-K3
+  3. B-Q3       P-B4
+  4. P-Q5       P-Q3
+  5. Kt-KB3     Kt-KB3
+       And Black resigns.
+";
+    let games = played(page);
+    let pgn = scribe::pgn::pgn(&games[0], "x");
+    assert!(
+        pgn.contains("1. e4 -- 2. d4 e6 3. Bd3 c5 4. d5 d6 5. Nf3 Nf6 1-0"),
+        "{pgn}"
+    );
+}
+
+#[test]
+fn ditto_is_the_move_beside_it() {
+    let page = "  1. P-K4         \"\n  2. Kt-KB3      ditto\n  3. P-Q4        do.\n  4. KtxP       KtxP\n";
+    let game = scribe::games(page).remove(0);
+    let san: Vec<&str> = game.plies.iter().map(|p| p.san.as_str()).collect();
+    assert_eq!(san.join(" "), "e4 e5 Nf3 Nf6 d4 d5 Nxe5 Nxe4");
+}
+
+#[test]
+fn a_check_that_is_none_is_shown() {
+    let page = "1. P-K4 P-K4\n2. B-B4 Kt-QB3 ch\n3. Q-R5 Kt-B3\n4. QxBP mate\n";
+    let game = scribe::games(page).remove(0);
+    assert_eq!(game.plies[3].doubts, [scribe::Doubt::FalseClaim]);
+    assert_eq!((game.plies.len(), game.repairs()), (7, 0));
+}
+
+#[test]
 fn a_misprint_is_mended_and_shown() {
     let page = "1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n3. B-Kt5 P-QR3\n4. B-R4 Kt-B3\n5. Castles KtxP\n6. B-K sq Kt-B4\n7. BxKt QPxB\n8. KtxP B-K2\n";
     let game = scribe::games(page).remove(0);
