@@ -13,7 +13,6 @@ it('a sealed move lies in its envelope overnight', async () => {
   await white.press('More…');
   await white.press('Adjourn');
   await white.tells('white adjourns');
-  await white.press('More…');
   await white.press('Seal a move…');
   await white.page.getByLabel('Move', { exact: true }).fill('Kt-QB3');
   await white.press('Seal and hand over');

@@ -38,8 +38,42 @@ it('the table: a touched man, a false move, and the law', async () => {
   await phone.page.locator('cg-board').waitFor();
   await picture(phone, 'table-phone', true);
   await white.page.emulateMedia({ colorScheme: 'dark' });
+  await white.press('Preferences');
+  await white.page.locator('dialog select[name=men]').selectOption('turned');
+  await white.press('Done');
+  await white.page.waitForLoadState('networkidle');
   await picture(white, 'table-by-lamp');
   for (const player of [white, black, phone]) await player.leaves();
+});
+
+it('the end of a game, and what the other codes would have said', async () => {
+  const [white, black] = await twoPlayers({
+    names: { white: 'Miss Rudge', black: 'Mr. Bird' },
+    conditions: ["agree odds white gives queen's knight", 'after 1. e4 f6 2. d4 g5'],
+  });
+  await white.drag('d1', 'h5');
+  await white.page.locator('table.codes tbody tr').nth(4).waitFor();
+  await picture(white, 'the-end');
+  await white.leaves();
+  await black.leaves();
+});
+
+it('a game by letter', async () => {
+  const [white, black] = await twoPlayers({
+    names: { white: 'London', black: 'Edinburgh' },
+    conditions: ['agree by communication 72:00'],
+  });
+  await white.page.getByLabel('Move', { exact: true }).fill('P-K4');
+  await white.press('Add a conditional move');
+  await white.page.getByLabel('If you reply').fill('P-K4');
+  await white.page.getByLabel('then I play').fill('P-Q4');
+  await white.press('Send');
+  await black.sees('e4', 'White Pawn');
+  await black.page.getByLabel('Move', { exact: true }).fill('Kt-B3');
+  await black.reads('Ambiguous');
+  await picture(black, 'letters');
+  await white.leaves();
+  await black.leaves();
 });
 
 const rooms: [path: string, name: string][] = [

@@ -107,8 +107,9 @@ export class Board {
     this.#draw();
   }
 
-  focus(at?: Square): void {
-    this.#grid.focus(at);
+  /** Brings the board into sight, on a small screen that was scrolled to something else. */
+  reveal(): void {
+    this.#wrap.scrollIntoView({ block: 'nearest' });
   }
 
   happens(now: Happening): void {

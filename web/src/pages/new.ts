@@ -1,4 +1,5 @@
 /** A new table: code, players, agreements, and how the umpire watches. */
+import { house } from '../net/house.ts';
 import type { SeatKind, Watchfulness } from '../net/types.ts';
 import { choice, el, field, h, type Page, redraw, tick, type VNode } from '../view.ts';
 import { makeAndSit, odds } from './making.ts';
@@ -74,6 +75,14 @@ export function newTable(): Page {
     houseCode: '',
   };
   let trouble = '';
+  let engine = false;
+  house
+    .health()
+    .then(
+      health => (engine = health.engine),
+      () => {},
+    )
+    .then(redraw);
   const make = async (e: Event) => {
     e.preventDefault();
     const mine = wish.white === 'me' ? 'white' : wish.black === 'me' ? 'black' : 'watcher';
@@ -103,10 +112,10 @@ export function newTable(): Page {
       redraw();
     }
   };
-  return { title: 'New table', view: () => form(wish, make, trouble) };
+  return { title: 'New table', view: () => form(wish, make, trouble, engine) };
 }
 
-const who: readonly (readonly [Who, string])[] = [
+const players: readonly (readonly [Who, string])[] = [
   ['me', 'me'],
   ['link', 'somebody I send a link'],
   ['open', 'whoever comes first'],
@@ -114,7 +123,8 @@ const who: readonly (readonly [Who, string])[] = [
   ['engine', 'the engine of this house'],
 ];
 
-function form(wish: Wish, make: (e: Event) => void, trouble: string): VNode {
+function form(wish: Wish, make: (e: Event) => void, trouble: string, engine: boolean): VNode {
+  const who = players.filter(([kind]) => engine || kind !== 'engine');
   const set =
     <K extends keyof Wish>(key: K) =>
     (value: Wish[K]) => {

@@ -187,6 +187,7 @@ export class Game implements LineListener {
     this.#hear(state);
     this.#tell(entry, before);
     this.#show();
+    if (state.begun && !before?.begun) setTimeout(() => this.board?.reveal());
   }
 
   present(present: string[]): void {

@@ -8,6 +8,7 @@ import { other } from '../chess/squares.ts';
 import { keepSeat, seatsKept } from '../settings.ts';
 import { button, el, h, link, type Page, redraw, type VNode } from '../view.ts';
 import { actionBar, moreSheet, resignSheet, sealSheet } from './actions.ts';
+import { adjournment } from './adjournment.ts';
 import { ending } from './after.ts';
 import { flip, howSheet, pageKey } from './help.ts';
 import { conditions } from './before.ts';
@@ -54,7 +55,7 @@ function view(game: Game): VNode {
       player(game, other(game.below)),
       game.state.placement === null ? blindfold(game) : boardFrame(game),
       player(game, game.below),
-      envelope(game),
+      adjournment(game),
       noticeBar(game),
       actionBar(game),
       under(game),
@@ -157,24 +158,6 @@ function blindfold(game: Game): VNode {
       ),
     ),
     !last.length && el('p.spoken', {}, `${capital(game.state!.turn)} to play.`),
-  );
-}
-
-/** The sealed move lies on the table for all to see, and for nobody to read. */
-function envelope(game: Game): VNode | undefined {
-  const seal = game.state!.seal;
-  if (!seal) return undefined;
-  return el(
-    'div.envelope',
-    {},
-    el('span.wax', { 'aria-hidden': 'true' }),
-    el(
-      'p',
-      {},
-      `${capital(seal.by)}’s sealed move${seal.handed_over ? ', handed over' : ', not yet handed over'}. `,
-      el('small', {}, `Commitment ${seal.commitment.slice(0, 16)}…`),
-    ),
-    game.playing && button('Open it and resume', () => game.do('resumes')),
   );
 }
 

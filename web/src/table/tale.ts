@@ -76,7 +76,9 @@ export function deedSaid(deed: readonly Entry[], score: readonly Written[], call
     text
       .replace(squares, at => manCalled(at as Square, calling, side))
       .replace(/^gives notice/, 'says “j’adoube”')
-      .replace(/^(offers|claims) draw/, '$1 a draw');
+      .replace(/^(offers|claims) draw/, '$1 a draw')
+      .replace(/^seals$/, 'seals a move')
+      .replace(/^hands over$/, 'hands over the envelope');
   return tell(deed.length > 1 ? moved(acts, calling, side) : named(last));
 }
 
