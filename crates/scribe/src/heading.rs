@@ -729,10 +729,7 @@ pub fn is_over(text: &str) -> bool {
     };
     // The last words of a sentence are not a line of their own.
     let begins = text.starts_with("    ") || text.starts_with(char::is_uppercase);
-    begins
-        && words.len() <= 6
-        && words.iter().any(|w| ends(w))
-        && !words.iter().any(|w| supposes(w))
+    begins && words.len() <= 6 && words.iter().any(ends) && !words.iter().any(supposes)
 }
 
 /// How the book says the game ended.
