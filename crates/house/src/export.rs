@@ -3,7 +3,6 @@ use std::fmt::Write;
 
 use board::{Color, Position};
 use umpire::act::{Act, Deed};
-use umpire::agreement::Outcome;
 
 use crate::entry::What;
 use crate::score::Line;
@@ -57,7 +56,7 @@ fn reading(clock: Option<u64>) -> String {
 pub fn pgn(table: &Table, eyes: Eyes, acts: bool) -> String {
     let proposal = &table.settlement.proposal;
     let (outcome, how) = table.game.outcome();
-    let result = result(outcome);
+    let result = minutes::result(outcome);
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {
         let value = value.replace('\\', "\\\\").replace('"', "\\\"");
@@ -75,13 +74,19 @@ pub fn pgn(table: &Table, eyes: Eyes, acts: bool) -> String {
     tag("Black", name(Color::Black));
     tag("Result", result);
     tag("Code", &table.code.id);
-    for agreement in &table.conditions.agreements {
-        tag("Agreement", &agreement.to_string());
-    }
     if let Some(how) = how {
         tag("Termination", &how.to_string());
     }
+    let agreements = &table.conditions.agreements;
     let start = table.sheet.start();
+    let array = table.game.position();
+    if let Some(odds) = minutes::odds_tag(agreements, start.unwrap_or(&array)) {
+        tag("Odds", &odds);
+    }
+    let all: Vec<String> = agreements.iter().map(|a| a.to_string()).collect();
+    if !all.is_empty() {
+        tag("Agreements", &all.join("; "));
+    }
     if let Some(start) = start.filter(|start| **start != Position::start()) {
         tag("SetUp", "1");
         tag("FEN", &start.fen());
@@ -93,6 +98,10 @@ pub fn pgn(table: &Table, eyes: Eyes, acts: bool) -> String {
     }
     let mut before: Option<&Line> = None;
     for line in table.sheet.lines() {
+        // A gift move: the other side's turn is passed over.
+        if before.is_some_and(|before| before.side == line.side) {
+            words.push("--".into());
+        }
         match line.side {
             "white" => words.push(format!("{}.", line.number)),
             _ if before.is_none_or(|before| before.side == "black") => {
@@ -146,13 +155,4 @@ fn wrapped(words: &[String]) -> String {
         width += word.len();
     }
     text
-}
-
-fn result(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Won(Color::White) => "1-0",
-        Outcome::Won(Color::Black) => "0-1",
-        Outcome::Drawn => "1/2-1/2",
-        Outcome::Open | Outcome::Annulled => "*",
-    }
 }

@@ -32,6 +32,15 @@ enum Seat {
     Black,
 }
 
+impl From<Seat> for Color {
+    fn from(seat: Seat) -> Color {
+        match seat {
+            Seat::White => Color::White,
+            Seat::Black => Color::Black,
+        }
+    }
+}
+
 /// How a board of text is dressed.
 struct Dress {
     letters: bool,
@@ -42,7 +51,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let position = args.setting.position()?;
     let shaded = !args.json && stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     let drawing = if args.svg {
-        picture(&position, args.seat)
+        picture(&position, args.seat.into())
     } else {
         let letters = args.letters;
         text(&position, args.seat, &Dress { letters, shaded })
@@ -151,7 +160,9 @@ text{font:600 12px Georgia,serif;fill:#f3e6cc;text-anchor:middle}
 .white{fill:#fffdf6;stroke:#2b2118}.black{fill:#2b2118;stroke:#0d0a07}
 .black path[fill=none]{stroke:#f3e6cc}.white .line{fill:#2b2118}.black .line{fill:#f3e6cc}";
 
-fn picture(position: &Position, seat: Seat) -> String {
+/// The board as a picture in SVG, that side nearest.
+pub fn picture(position: &Position, near: Color) -> String {
+    let seat = near.fold_wb(Seat::White, Seat::Black);
     const CELL: usize = 45;
     const EDGE: usize = 18;
     const SIDE: usize = 8 * CELL + 2 * EDGE;

@@ -10,6 +10,7 @@ mod moves;
 mod page;
 mod paper;
 mod perft;
+mod post;
 mod prove;
 mod reckon;
 mod record;
@@ -46,6 +47,7 @@ Examples:
   jadoube laws british-1899 II.5.f       read a provision
   jadoube transcribe book.txt            the games of a printed book, as PGN
   jadoube compare --differences          where the codes of law differ
+  jadoube post show game.pgn             how a game by letter stands
   jadoube serve                          open the house, and play
 
 Every command takes --json. Exit status: 0 fine, 1 bad data, 2 bad usage.";
@@ -58,6 +60,7 @@ enum Command {
     Prove(prove::Args),
     Rule(rule::Args),
     Umpire(umpire::Args),
+    Post(post::Args),
     Reckon(reckon::Args),
     Laws(laws::Args),
     Compare(compare::Args),
@@ -80,6 +83,7 @@ fn main() -> ExitCode {
         Command::Prove(args) => finish(prove::run(&args)),
         Command::Rule(args) => finish(rule::run(&args)),
         Command::Umpire(args) => finish(umpire::run(&args)),
+        Command::Post(args) => finish(post::run(&args)),
         Command::Reckon(args) => finish(reckon::run(&args)),
         Command::Laws(args) => finish(laws::run(&args)),
         Command::Compare(args) => finish(compare::run(&args)),

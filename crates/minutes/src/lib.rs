@@ -22,5 +22,5 @@ pub use acts::read_act;
 pub use case::{Case, Expectation, Step};
 pub use error::{Place, Unreadable};
 pub use files::read;
-pub use pgn::{from_pgn, to_pgn};
+pub use pgn::{from_pgn, odds_tag, result, score, to_pgn};
 pub use proceedings::{Check, Court, Event, Heard, Hearing, Proceedings, Standing, hear};

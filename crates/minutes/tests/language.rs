@@ -353,3 +353,89 @@ proptest! {
         }
     }
 }
+
+/// A game at odds goes out with the tags that name them, and the tags alone make the same game.
+#[test]
+fn odds_go_out_and_come_in_again() {
+    let games: &[(&str, &str, &str, &str)] = &[
+        (
+            "british-1899",
+            "agree odds white gives knight",
+            "white plays e4\nblack plays e5",
+            "white gives queen's knight",
+        ),
+        (
+            "blue-book-1910",
+            "agree odds white gives pawn and two moves",
+            "black plays e5\nblack plays d5\nwhite plays e3",
+            "white gives pawn and two moves",
+        ),
+        (
+            "first-societies",
+            "agree odds white gives knight",
+            "white takes off g1\nwhite plays e4",
+            "white gives king's knight",
+        ),
+        (
+            "american-1897",
+            "agree odds black gives two moves\nagree black mates with pawn\nagree black mates on f7",
+            "white plays e4\nwhite plays d4\nblack plays e6",
+            "black gives two moves; black mates with pawn; black mates on f7",
+        ),
+        (
+            "british-1899",
+            "agree odds white gives rook\nagree draws count for black",
+            "white plays d4\nblack plays d5\nwhite plays Nc3\nblack plays Nf6\nwhite plays Bf4\nblack plays Bf5\nwhite plays Qd2\nblack plays e6\nwhite plays O-O-O\nblack offers draw\nwhite consents",
+            "white gives queen's rook; draws count for black",
+        ),
+    ];
+    for (code, agreed, acts, tag) in games {
+        let case = read("odds", &format!("code {code}\n{agreed}\n{acts}")).unwrap();
+        let law = statute::Code::find(code).unwrap();
+        let pgn = minutes::to_pgn(&case, law.clone()).unwrap();
+        assert!(pgn.contains(&format!("[Odds \"{tag}\"]")), "{pgn}");
+        assert_eq!(
+            pgn.contains("[SetUp \"1\"]"),
+            pgn.contains("[FEN "),
+            "{pgn}"
+        );
+        let moves = without_comments(&pgn);
+        let again =
+            minutes::from_pgn("bare", &moves).unwrap_or_else(|why| panic!("{why}\n{moves}"));
+        let end = |case: &minutes::Case| {
+            let (mut court, _) =
+                minutes::Court::open(law.clone(), case.conditions.clone()).unwrap();
+            for (line, step) in &case.steps {
+                court
+                    .hear(*line, step)
+                    .unwrap_or_else(|why| panic!("{why}\n{moves}"));
+            }
+            (
+                court.game.placement(),
+                court.game.turn(),
+                court.game.moves().len(),
+            )
+        };
+        assert_eq!(end(&case), end(&again), "{pgn}");
+        assert_eq!(
+            again.conditions.start,
+            umpire::agreement::Start::Ordinary,
+            "{pgn}"
+        );
+        let drawn = acts.contains("consents");
+        assert_eq!(pgn.contains("[Result \"0-1\"]"), drawn, "{pgn}");
+    }
+    let why = minutes::from_pgn("wrong", "[Odds \"white gives a cow\"]\n\n1. e4 *").unwrap_err();
+    assert!(why.contains("the tag Odds"), "{why}");
+}
+
+fn without_comments(pgn: &str) -> String {
+    let mut depth = 0;
+    let mut keep = |c: char| {
+        depth += i32::from(c == '{');
+        let keep = depth == 0;
+        depth -= i32::from(c == '}');
+        keep
+    };
+    pgn.chars().filter(|c| keep(*c)).collect()
+}

@@ -453,7 +453,8 @@ impl Game {
             return true;
         };
         let taken = self.clock(side) - self.clocks.at_last_move[index(side)];
-        if taken <= allowed || side != self.turn.player() {
+        // The first move is no reply.
+        if taken <= allowed || side != self.turn.player() || self.past.is_none() {
             return true;
         }
         let by = self.code.answers.communication.general.by.clone();

@@ -43,6 +43,15 @@ pub(crate) struct Terms {
     pub names_odds: bool,
 }
 
+/// Agrees on something of which there is one only.
+fn once<T: PartialEq>(known: &mut Option<T>, value: T, twice: &str) -> Result<(), String> {
+    if known.as_ref().is_some_and(|known| *known != value) {
+        return Err(twice.into());
+    }
+    *known = Some(value);
+    Ok(())
+}
+
 fn home(side: Color, file: char, rank: u8) -> Square {
     let rank = side.fold_wb(rank, 9 - rank);
     format!("{file}{rank}").parse().unwrap_or(Square::A1)
@@ -67,15 +76,16 @@ impl Terms {
                 }
                 self.moves_first = Some(*side);
             }
-            Agreement::MatesWith(side, role) => self
-                .undertakings
-                .push((*side, Undertaking::WithKind(*role))),
-            Agreement::MatesWithMan(side, sq) => self
-                .undertakings
-                .push((*side, Undertaking::WithManFrom(*sq))),
-            Agreement::MatesOn(side, sq) => {
-                self.undertakings.push((*side, Undertaking::OnSquare(*sq)))
+            Agreement::MatesWith(_, Role::King) => {
+                return Err("A King cannot give mate.".into());
             }
+            Agreement::MatesWith(side, role) => {
+                self.undertakes(*side, Undertaking::WithKind(*role))?;
+            }
+            Agreement::MatesWithMan(side, sq) => {
+                self.undertakes(*side, Undertaking::WithManFrom(*sq))?;
+            }
+            Agreement::MatesOn(side, sq) => self.undertakes(*side, Undertaking::OnSquare(*sq))?,
             Agreement::EngagesToWin(side, n) => {
                 if self.engaged.is_some_and(|(s, _)| s != *side) {
                     return Err("Both sides cannot engage to win the same game.".into());
@@ -89,7 +99,14 @@ impl Terms {
                 self.draws_count_for = Some(*side);
             }
             Agreement::StalemateDrawn => self.stalemate_drawn = true,
-            Agreement::ByCommunication(seconds) => self.communication = Some(*seconds),
+            Agreement::ByCommunication(Some(0)) => {
+                return Err("Some time must be allowed for a reply.".into());
+            }
+            Agreement::ByCommunication(seconds) => once(
+                &mut self.communication,
+                *seconds,
+                "Two different times cannot be allowed for a reply.",
+            )?,
             Agreement::LateReply(what) => {
                 if self.late_reply.is_some_and(|known| known != *what) {
                     return Err(
@@ -104,7 +121,8 @@ impl Terms {
                 if *w == 0 || *b == 0 {
                     return Err("A side in consultation needs at least one player.".into());
                 }
-                self.consultation = Some((*w, *b));
+                let twice = "The sides in consultation cannot be of two different sizes.";
+                once(&mut self.consultation, (*w, *b), twice)?;
             }
             Agreement::Blindfold(side) => self.blindfold.push(*side),
             Agreement::Allowed(side, ground) => self.allowed.push((*side, *ground)),
@@ -116,11 +134,22 @@ impl Terms {
                     }
                     last = *step;
                 }
+                if !self.schedule.is_empty() && self.schedule != *steps {
+                    return Err("Two different time limits cannot be agreed on.".into());
+                }
                 self.schedule = steps.clone();
             }
-            Agreement::PlayEndsAfter(seconds) => self.play_ends = Some(*seconds),
+            Agreement::PlayEndsAfter(seconds) => once(
+                &mut self.play_ends,
+                *seconds,
+                "Play cannot end at two different times.",
+            )?,
             Agreement::UmpireAppointed => self.umpire = true,
-            Agreement::Match(n) => self.match_of = Some(*n),
+            Agreement::Match(n) => once(
+                &mut self.match_of,
+                *n,
+                "A match cannot be of two different numbers of games.",
+            )?,
         }
         Ok(())
     }
@@ -134,12 +163,12 @@ impl Terms {
             Odds::Man(man) => self.give(code, giver, *man)?,
             Odds::Exchange => {
                 // Blue Book Odds: the giver's Queen's Rook for a minor piece, the Queen's Knight by default.
-                self.given.push(home(giver, 'a', 1));
-                self.given.push(home(!giver, 'b', 1));
+                self.takes_off(home(giver, 'a', 1))?;
+                self.takes_off(home(!giver, 'b', 1))?;
             }
             Odds::Moves(n) => self.gift_moves = self.gift_moves.max(*n),
             Odds::PawnAndMoves(n) => {
-                self.given.push(home(giver, 'f', 2));
+                self.takes_off(home(giver, 'f', 2))?;
                 self.names_odds = true;
                 self.gift_moves = self.gift_moves.max(*n);
             }
@@ -188,16 +217,91 @@ impl Terms {
             },
             OddsMan::Pawn(file) => home(giver, file.char(), 2),
         };
+        self.takes_off(square)
+    }
+
+    fn takes_off(&mut self, square: Square) -> Result<(), String> {
         if self.given.contains(&square) {
-            return Err("The same man cannot be given twice.".into());
+            return Err(format!("The man on {square} cannot be given twice."));
         }
         self.given.push(square);
         Ok(())
     }
 
+    fn undertakes(&mut self, side: Color, undertaking: Undertaking) -> Result<(), String> {
+        for (other, known) in &self.undertakings {
+            if *other != side {
+                return Err("Both sides cannot undertake to mate in a given way.".into());
+            }
+            if let (Undertaking::OnSquare(a), Undertaking::OnSquare(b)) = (known, undertaking)
+                && *a != b
+            {
+                return Err(format!("The King cannot be mated both on {a} and on {b}."));
+            }
+        }
+        self.undertakings.push((side, undertaking));
+        Ok(())
+    }
+
+    /// What the agreements cannot be together.
     fn check(&self) -> Result<(), String> {
+        let no = |sentence: &str| Err(sentence.to_owned());
         if self.gift_moves > 0 && self.moves_first.is_some() && self.moves_first == self.giver {
-            return Err("He who gives the move cannot also begin.".into());
+            return no("He who gives the move cannot also begin.");
+        }
+        let bound = self.undertakings.first().map(|(side, _)| *side);
+        let bound = bound.or(self.engaged.map(|(side, _)| side));
+        if bound.is_some() && bound == self.draws_count_for {
+            return no(
+                "A draw cannot be lost by an undertaking and count as a win for the same side.",
+            );
+        }
+        if self.engaged.is_some_and(|(side, _)| bound != Some(side)) {
+            return no("One side cannot undertake to mate and the other engage to win.");
+        }
+        if let (Some((_, Some(games))), Some(Some(all))) = (self.engaged, self.match_of)
+            && games > all
+        {
+            return no("He cannot engage to win more games than the match has.");
+        }
+        if self.late_reply.is_some() && self.communication.flatten().is_none() {
+            return no("No time for a reply was agreed on, so none can be late.");
+        }
+        self.check_men()
+    }
+
+    /// Whether the men that are named are there.
+    fn check_men(&self) -> Result<(), String> {
+        let left = |side: Color, role: Role| {
+            let array = board::Position::start();
+            let theirs = array.board().by_piece(board::Piece { color: side, role });
+            theirs
+                .into_iter()
+                .filter(|sq| !self.given.contains(sq))
+                .count()
+        };
+        if let Some((giver, role)) = self.open_choice
+            && left(giver, role) == 0
+        {
+            return Err("There is no such man left to be given as odds.".into());
+        }
+        for (side, undertaking) in &self.undertakings {
+            match undertaking {
+                Undertaking::WithManFrom(sq) if self.given.contains(sq) => {
+                    return Err(format!(
+                        "The man on {sq} is given as odds: he cannot mate with it."
+                    ));
+                }
+                Undertaking::WithManFrom(sq) if *sq == home(*side, 'e', 1) => {
+                    return Err("A King cannot give mate.".into());
+                }
+                Undertaking::WithKind(role) if left(*side, *role) == 0 => {
+                    return Err(
+                        "He gives as odds the very man that he undertakes to mate with.".into(),
+                    );
+                }
+                _ => {}
+            }
         }
         Ok(())
     }

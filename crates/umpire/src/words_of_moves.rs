@@ -44,7 +44,7 @@ fn san(position: &Position, moves: &[Move], text: &str) -> Option<Move> {
 
 impl Game {
     /// The legal moves that a record can express, in the forms that the players have agreed on.
-    pub(crate) fn readings(&self, position: &Position, wings: &Wings, text: &str) -> Vec<Move> {
+    pub fn readings(&self, position: &Position, wings: &Wings, text: &str) -> Vec<Move> {
         let prescribed = readings(position, wings, text);
         if prescribed.is_empty() && self.terms.algebraic {
             record::expresses_algebraic(position, text)
