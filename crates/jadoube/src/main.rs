@@ -15,6 +15,7 @@ mod prove;
 mod reckon;
 mod record;
 mod rule;
+mod series;
 mod setting;
 mod transcribe;
 mod translate;
@@ -61,6 +62,7 @@ enum Command {
     Rule(rule::Args),
     Umpire(umpire::Args),
     Post(post::Args),
+    Series(series::Args),
     Reckon(reckon::Args),
     Laws(laws::Args),
     Compare(compare::Args),
@@ -84,6 +86,7 @@ fn main() -> ExitCode {
         Command::Rule(args) => finish(rule::run(&args)),
         Command::Umpire(args) => finish(umpire::run(&args)),
         Command::Post(args) => finish(post::run(&args)),
+        Command::Series(args) => finish(series::run(&args)),
         Command::Reckon(args) => finish(reckon::run(&args)),
         Command::Laws(args) => finish(laws::run(&args)),
         Command::Compare(args) => finish(compare::run(&args)),

@@ -355,7 +355,12 @@ fn state(game: &Correspondence) -> String {
                 game.player(turn)
             );
             match game.reply_due() {
-                Some(due) => format!("{whose} A reply must come by {due}."),
+                Some(due) if turn == game.keeper() => {
+                    format!("{whose} The reply must come by {due}.")
+                }
+                Some(due) => {
+                    format!("{whose} The reply must come by {due}, if your letter came at once.")
+                }
                 None => whose,
             }
         }

@@ -499,15 +499,25 @@ impl Correspondence {
         &self.case.conditions.agreements
     }
 
-    /// Until when a reply must come, if a time was agreed and one is awaited.
+    /// Seconds allowed from the receipt of a move to that of the reply, if a time was agreed.
+    pub fn reply_time(&self) -> Option<u32> {
+        self.agreements().iter().find_map(|a| match a {
+            Agreement::ByCommunication(allowed) => *allowed,
+            _ => None,
+        })
+    }
+
+    /// The same in words: `72 hours`.
+    pub fn reply_time_in_words(&self) -> Option<String> {
+        self.reply_time().map(|seconds| match seconds % 3600 {
+            0 => format!("{} hours", seconds / 3600),
+            _ => format!("{} minutes", seconds / 60),
+        })
+    }
+
+    /// Until when the reply that is awaited must come, counted from the last letter.
     pub fn reply_due(&self) -> Option<Moment> {
-        let allowed = self
-            .agreements()
-            .iter()
-            .find_map(|agreement| match agreement {
-                Agreement::ByCommunication(allowed) => *allowed,
-                _ => None,
-            })?;
+        let allowed = self.reply_time()?;
         let open = self.game().outcome().0 == Outcome::Open && !self.case.steps.is_empty();
         open.then(|| self.last_letter.later_by(allowed))
     }

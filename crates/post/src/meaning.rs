@@ -137,10 +137,22 @@ fn part(record: &Found, last: Option<Part>, moved: bool) -> Part {
     if leads_up {
         return if moved { Part::Assumed } else { Part::Repeated };
     }
-    match (at(&["your", "yours", "you"]), at(&["i", "my", "we", "our"])) {
-        (Some(theirs), mine) if mine.is_none_or(|mine| mine < theirs) => Part::Repeated,
+    let mine = at(&["i", "my", "we", "our"]);
+    match at(&["your", "yours"]).or_else(|| words.windows(2).position(is_of_yours)) {
+        Some(theirs) if mine.is_none_or(|mine| mine < theirs) => Part::Repeated,
         _ => Part::Own,
     }
+}
+
+/// `you played`
+fn is_of_yours(words: &[&str]) -> bool {
+    matches!(
+        words,
+        [
+            "you",
+            "play" | "played" | "moved" | "sent" | "made" | "have"
+        ]
+    )
 }
 
 /// A letter may repeat the last moves of the game, or all of them, before its own move.
@@ -157,6 +169,15 @@ fn pass_over_score(found: &[Found], parts: &mut [Part], game: &Game, side: Color
     let longest = (1..=told.min(made.len()))
         .rev()
         .find(|n| found.iter().zip(&made[made.len() - n..]).all(is));
+    // What was never made is not repeated: a letter's one move is its writer's.
+    let never = |record: &Found| !made.last().is_some_and(|last| is((record, last)));
+    if !parts.contains(&Part::Own) {
+        for (record, part) in found.iter().zip(parts.iter_mut()) {
+            if *part == Part::Repeated && never(record) {
+                *part = Part::Own;
+            }
+        }
+    }
     let Some(longest) = longest else { return };
     if found.get(longest).is_some_and(|next| next.lead == "or") {
         return;
@@ -328,7 +349,7 @@ fn goes_on(game: &Game, side: Color, first: &str, line: &Chain, reply: &Found) -
             let other = ["or", "but", "otherwise", "alternatively"]
                 .iter()
                 .any(|w| words.contains(w));
-            !other && !(reply.apart && !words.contains(&"then"))
+            !other && (!reply.apart || words.contains(&"then"))
         }
     }
 }

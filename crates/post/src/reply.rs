@@ -1,6 +1,6 @@
 //! The letter that goes out.
 use umpire::act::{Chain, Claim, Deed, Ground, Message, Remedy};
-use umpire::agreement::{Agreement, Outcome};
+use umpire::agreement::Outcome;
 
 use crate::correspondence::{Correspondence, Posted, plain};
 
@@ -76,20 +76,10 @@ impl Correspondence {
 
     fn closes(&self) -> Vec<String> {
         let mut lines = Vec::new();
-        let allowed = self
-            .agreements()
-            .iter()
-            .find_map(|agreement| match agreement {
-                Agreement::ByCommunication(allowed) => *allowed,
-                _ => None,
-            });
-        match (self.game().outcome().0, allowed) {
-            (Outcome::Open, Some(seconds)) => lines.extend([
+        match (self.game().outcome().0, self.reply_time_in_words()) {
+            (Outcome::Open, Some(time)) => lines.extend([
                 String::new(),
-                format!(
-                    "A reply is looked for within {} hours of receipt.",
-                    seconds / 3600
-                ),
+                format!("A reply is looked for within {time} of receipt."),
             ]),
             (Outcome::Open, None) => {}
             (outcome, _) => lines.extend([String::new(), format!("The game is over: {outcome}.")]),

@@ -76,7 +76,7 @@ impl Game {
 
     pub(crate) fn mated(&mut self, winner: Color, by: &[String], r: &mut Ruling) {
         r.say("Mate.", by);
-        self.say_undertaking(r);
+        self.say_undertaking(winner, r);
         self.ends(Outcome::Won(winner), How::Mate);
     }
 

@@ -198,6 +198,7 @@ impl Game {
             "He resigns: the game is lost.",
             &self.code.answers.forfeits.resignation.by.clone(),
         );
+        self.say_forgotten_odds(!side, r);
         self.ends(Outcome::Won(!side), How::Resignation);
     }
 }

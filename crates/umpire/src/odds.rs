@@ -39,18 +39,21 @@ impl Game {
         r.say("The man is given.", &by);
     }
 
-    pub(crate) fn say_undertaking(&self, r: &mut Ruling) {
-        let o = &self.code.answers.odds;
-        if self.set_up.giver_cannot_win.is_some() {
+    /// First Societies II: he who forgot the odds that he gives cannot win.
+    pub(crate) fn say_forgotten_odds(&self, winner: Color, r: &mut Ruling) {
+        if self.set_up.giver_cannot_win == Some(winner) {
             let by = &self.code.answers.setting_up.odds_forgotten.by;
             r.say("The giver of forgotten odds cannot win.", by);
         }
+    }
+
+    /// What bears on a game that `winner` has won by mate.
+    pub(crate) fn say_undertaking(&self, winner: Color, r: &mut Ruling) {
+        let o = &self.code.answers.odds;
+        self.say_forgotten_odds(winner, r);
         for (_, undertaking) in &self.terms.undertakings {
             let by = match undertaking {
-                Undertaking::WithKind(Role::Pawn) | Undertaking::WithManFrom(_) => {
-                    &o.mate_with_pawn.by
-                }
-                Undertaking::WithKind(_) => &o.mate_with_pawn.by,
+                Undertaking::WithKind(_) | Undertaking::WithManFrom(_) => &o.mate_with_pawn.by,
                 Undertaking::OnSquare(_) => &o.mate_on_square.by,
             };
             r.say("An undertaking bears on the result.", by);

@@ -165,6 +165,7 @@ impl Terms {
                 // Blue Book Odds: the giver's Queen's Rook for a minor piece, the Queen's Knight by default.
                 self.takes_off(home(giver, 'a', 1))?;
                 self.takes_off(home(!giver, 'b', 1))?;
+                self.names_odds = code.answers.odds.piece.rule != OddsPiece::GiverChooses;
             }
             Odds::Moves(n) => self.gift_moves = self.gift_moves.max(*n),
             Odds::PawnAndMoves(n) => {

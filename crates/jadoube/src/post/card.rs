@@ -43,13 +43,13 @@ pub fn draw(game: &Correspondence, posted: &[Posted]) -> String {
     let turn = game.game().turn();
     let foot = format!("{} to play.", turn.fold_wb("White", "Black"));
     text(&mut svg, 448, 478, "small", &foot);
-    if let Some(due) = game.reply_due() {
+    if let Some(time) = game.reply_time_in_words() {
         text(
             &mut svg,
             448,
             496,
             "small",
-            &format!("Reply by {}", due.in_words()),
+            &format!("Reply within {time} of receipt."),
         );
     }
     svg.push_str("</g>\n<g transform=\"translate(28 94)\">\n");
