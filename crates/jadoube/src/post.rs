@@ -319,7 +319,7 @@ fn tell_standing(game: &Correspondence, json: bool) -> Result<(), Failure> {
         for right in game.game().rights(who) {
             let line = format!(
                 "{name} may {}. {}{}",
-                right.act.as_right(),
+                game.right_in_words(&right, who),
                 right.why,
                 bracketed(&right.cites)
             );
@@ -347,6 +347,10 @@ fn score(game: &Correspondence) -> Vec<String> {
 
 fn state(game: &Correspondence) -> String {
     match game.game().outcome() {
+        (Outcome::Open, _) if game.may_adopt() => {
+            let name = game.player(game.keeper());
+            format!("It is for {name} to adopt a reading before he replies, or with the reply.")
+        }
         (Outcome::Open, _) => {
             let turn = game.game().turn();
             let whose = format!(

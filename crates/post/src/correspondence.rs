@@ -1,17 +1,16 @@
 //! A game by letter, kept in one PGN with its acts, and heard anew whenever it is opened.
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::{fs, io};
 
 use board::{Color, Move};
 use minutes::{Case, Court, Step};
 use record::Notation;
-use record::pgn::{Game as Score, State, Text};
+use record::pgn::State;
 use statute::Code;
 use umpire::act::{Act, Chain, Deed, Message, MoveWords};
 use umpire::agreement::{Agreement, Outcome};
-use umpire::words::{SIDES, side};
-use umpire::{Game, Ruling, Verdict};
+use umpire::words::side;
+use umpire::{Game, Right, Ruling, Verdict};
 
 use crate::letter::Forms;
 use crate::meaning::deeds;
@@ -35,15 +34,15 @@ pub struct Terms {
 /// A game by letter in its file.
 #[derive(Clone)]
 pub struct Correspondence {
-    path: PathBuf,
+    pub(crate) path: PathBuf,
     /// Whatever tags the file has; ours are brought up to date when it is written.
-    tags: Vec<(String, String)>,
-    case: Case,
-    code: Arc<Code>,
-    court: Court,
-    keeper: Color,
-    notation: Notation,
-    last_letter: Moment,
+    pub(crate) tags: Vec<(String, String)>,
+    pub(crate) case: Case,
+    pub(crate) code: Arc<Code>,
+    pub(crate) court: Court,
+    pub(crate) keeper: Color,
+    pub(crate) notation: Notation,
+    pub(crate) last_letter: Moment,
 }
 
 /// An act that was entered, and the ruling on it.
@@ -61,10 +60,6 @@ pub struct Posted {
 
 /// A move that stands: its number, its side, and how it is written in the game.
 pub type Made = (u32, Color, String);
-
-const KEEPER: &str = "Keeper";
-const NOTATION: &str = "Notation";
-const LAST_LETTER: &str = "LastLetter";
 
 impl Correspondence {
     /// A new game; nothing is written yet.
@@ -117,127 +112,6 @@ impl Correspondence {
         })
     }
 
-    /// The game in a file, heard anew; an error tells the line and the reason.
-    pub fn open(path: &Path) -> Result<Correspondence, String> {
-        let name = path.display();
-        let text = fs::read_to_string(path).map_err(|e| format!("{name}: {e}"))?;
-        let bytes = Text {
-            bytes: text.as_bytes(),
-            line: 1,
-            overlong: false,
-        };
-        let games = Score::all(bytes).map_err(|fault| format!("{name}: {fault}"))?;
-        let case = minutes::from_pgn(&name.to_string(), &text)?;
-        let score = &games[0];
-        let wanted = |tag: &str| {
-            let value = score.tag(tag);
-            value
-                .ok_or_else(|| format!("{name}: the tag {tag} is wanting: this is no game by post"))
-        };
-        let wrong = |tag: &str, why: String| {
-            let line = line_of(&text, &format!("[{tag} "));
-            format!("{name}: line {line}: the tag {tag}: {why}")
-        };
-        let keeper = wanted(KEEPER)?;
-        let keeper = SIDES.iter().find(|(words, _)| *words == keeper);
-        let keeper = keeper
-            .ok_or_else(|| wrong(KEEPER, "it is white or black".into()))?
-            .1;
-        let told = wanted(NOTATION)?;
-        let notation = notation(told).ok_or_else(|| wrong(NOTATION, unknown_notation(told)))?;
-        let last_letter = wanted(LAST_LETTER)?;
-        let last_letter = last_letter.parse().map_err(|why| wrong(LAST_LETTER, why))?;
-        let [id] = case.codes.as_slice() else {
-            return Err(format!("{name}: the acts name no code, or several"));
-        };
-        let code = Code::open(id).map_err(|_| format!("{name}: there is no code {id}"))?;
-        let (mut court, _) = Court::open(code.clone(), case.conditions.clone())
-            .map_err(|why| format!("{name}: {why}"))?;
-        for (line, step) in &case.steps {
-            court
-                .hear(*line, step)
-                .map_err(|why| format!("{name}: {step}: {why}"))?;
-        }
-        let game = Correspondence {
-            path: path.into(),
-            tags: score.tags.clone(),
-            case,
-            code,
-            court,
-            keeper,
-            notation,
-            last_letter,
-        };
-        game.must_be_as_written(&text)?;
-        Ok(game)
-    }
-
-    /// What the acts make of the game must be what the file says, or somebody has changed it.
-    fn must_be_as_written(&self, text: &str) -> Result<(), String> {
-        let ours = self.text()?;
-        let lines = |text: &str| -> Vec<String> {
-            text.trim_end()
-                .lines()
-                .map(|l| l.trim_end().to_string())
-                .collect()
-        };
-        let (ours, theirs) = (lines(&ours), lines(text));
-        let differs = (0..ours.len().max(theirs.len())).find(|n| ours.get(*n) != theirs.get(*n));
-        let Some(n) = differs else { return Ok(()) };
-        let shown =
-            |line: Option<&String>| line.map_or("nothing".into(), |line| format!("{line:?}"));
-        Err(format!(
-            "{}: line {}: the file has been changed: by its acts {} must stand here, not {}",
-            self.path.display(),
-            n + 1,
-            shown(ours.get(n)),
-            shown(theirs.get(n)),
-        ))
-    }
-
-    fn text(&self) -> Result<String, String> {
-        let mut score = minutes::score(&self.case, self.code.clone())?;
-        let own = [
-            (KEEPER, side(self.keeper).to_string()),
-            (NOTATION, self.notation_name().to_string()),
-            (LAST_LETTER, self.last_letter.to_string()),
-        ];
-        let computed = ["Result", "Code", "Termination", "Odds", "SetUp", "FEN"];
-        let made: Vec<(String, String)> = std::mem::take(&mut score.tags);
-        let made = made
-            .into_iter()
-            .filter(|(name, _)| computed.contains(&name.as_str()));
-        let made = made.chain(own.map(|(name, value)| (name.to_string(), value)));
-        let made: Vec<(String, String)> = made.collect();
-        let ours = |name: &str| {
-            computed.contains(&name) || [KEEPER, NOTATION, LAST_LETTER].contains(&name)
-        };
-        score.tags = self
-            .tags
-            .iter()
-            .filter(|(name, _)| !ours(name))
-            .cloned()
-            .collect();
-        score.tags.extend(made);
-        Ok(score.write(Notation::San))
-    }
-
-    /// Writes the file: beside it first, then in its place, so that it is whole at every moment.
-    pub fn save(&self) -> Result<(), String> {
-        let text = self.text()?;
-        let beside = self.path.with_extension("pgn.new");
-        let write = || -> io::Result<()> {
-            let mut file = fs::File::create(&beside)?;
-            io::Write::write_all(&mut file, text.as_bytes())?;
-            file.sync_all()?;
-            fs::rename(&beside, &self.path)
-        };
-        write().map_err(|e| {
-            let _ = fs::remove_file(&beside);
-            format!("{}: {e}", self.path.display())
-        })
-    }
-
     /// When the keeper's last letter came to the opponent, if he tells it; his time runs from then.
     pub fn ours_came(&mut self, date: Moment) -> Result<(), String> {
         if date < self.last_letter {
@@ -253,37 +127,52 @@ impl Correspondence {
     /// The opponent's letter; what it says is entered, or an error says why nothing was.
     pub fn receive(&mut self, letter: &str, date: Moment) -> Result<Vec<Posted>, String> {
         let deeds = deeds(letter, self.game(), !self.keeper, forms(self.notation))?;
-        self.enter(!self.keeper, deeds, date)
+        self.enter_all(deeds, date)
     }
 
     /// What the opponent did, in the words of the case language, without the actor.
     pub fn receive_act(&mut self, words: &str, date: Moment) -> Result<Vec<Posted>, String> {
         let act = minutes::read_act(&format!("{} {words}", side(!self.keeper)));
         let act = act.map_err(|place| place.to_string())?;
-        self.enter(!self.keeper, vec![act.deed], date)
+        self.enter_all(vec![act.deed], date)
+    }
+
+    /// Enters all deeds of the opponent, or none.
+    fn enter_all(&mut self, deeds: Vec<Deed>, date: Moment) -> Result<Vec<Posted>, String> {
+        let mut trial = self.clone();
+        let mut reading = self.reading(!self.keeper, date)?;
+        let enter = |deed| trial.enter(!self.keeper, deed, &mut reading);
+        let posted: Result<Vec<Posted>, String> = deeds.into_iter().map(enter).collect();
+        let posted = posted?;
+        trial.last_letter = date;
+        *self = trial;
+        Ok(posted)
     }
 
     /// The keeper's own act: in the words of the case language, or as he would write it in a letter.
+    /// What the umpire would refuse is not sent.
     pub fn send(&mut self, words: &str, date: Moment) -> Result<Vec<Posted>, String> {
         let told = match minutes::read_act(&format!("{} {words}", side(self.keeper))) {
             Ok(act) => vec![act.deed],
             Err(_) => deeds(words, self.game(), self.keeper, Forms::Numbers)?,
         };
         let mut trial = self.clone();
-        let mut entered = Vec::new();
+        let mut reading = self.reading(self.keeper, date)?;
+        let mut posted: Vec<Posted> = Vec::new();
         for deed in told {
             let deed = trial.in_the_notation(deed)?;
-            let posted = trial.enter(self.keeper, vec![deed], date)?;
-            if let Some(refused) = posted.iter().find(|p| p.ruling.verdict == Verdict::Refused) {
-                return Err(format!("{}: {}", refused.act, sentences(&refused.ruling)));
+            let entered = trial.enter(self.keeper, deed, &mut reading)?;
+            if entered.ruling.verdict == Verdict::Refused {
+                return Err(format!("{}: {}", entered.act, sentences(&entered.ruling)));
             }
-            entered.extend(posted);
+            posted.push(entered);
         }
-        if self.check_to_be_said(&trial, &entered) {
-            entered.extend(trial.enter(self.keeper, vec![Deed::AnnouncesCheck], date)?);
+        if self.check_to_be_said(&trial, &posted) {
+            posted.push(trial.enter(self.keeper, Deed::AnnouncesCheck, &mut reading)?);
         }
+        trial.last_letter = date;
         *self = trial;
-        Ok(entered)
+        Ok(posted)
     }
 
     /// Where a check must be announced the keeper says it with his move.
@@ -297,61 +186,59 @@ impl Correspondence {
             && !entered.iter().any(said)
     }
 
-    /// Enters the deeds, one after the other, the first with the time that it took. If one is refused
-    /// nothing is entered, unless the law attaches something to the refusal of a demand or a claim.
-    fn enter(&mut self, who: Color, deeds: Vec<Deed>, date: Moment) -> Result<Vec<Posted>, String> {
-        let Some(taken) = date.seconds_since(self.last_letter) else {
-            return Err(format!(
+    /// What the clock of `who` shows for a letter of this date; nothing for the first move, which
+    /// answers none.
+    fn reading(&self, who: Color, date: Moment) -> Result<Option<u32>, String> {
+        let taken = date.seconds_since(self.last_letter).ok_or_else(|| {
+            format!(
                 "The last letter is of {}; {date} is before it.",
                 self.last_letter
-            ));
-        };
-        let mut trial = self.clone();
-        // The first move answers nothing, so no time runs for it.
-        let first = self.case.steps.is_empty();
+            )
+        })?;
         let used = self.game().clock(who).saturating_add(taken);
-        let mut reading = (!first).then_some(used);
-        let mut posted = Vec::new();
-        for deed in deeds {
-            let clock = match trial.game().turn() == who {
-                true => reading.take(),
-                false => None,
-            };
-            let act = Act {
-                clock,
-                ..Act::of(who, deed)
-            };
-            let moves = trial.moves();
-            let answers = moves
-                .iter()
-                .rev()
-                .find(|(_, side, _)| *side != who)
-                .cloned();
-            let number = 1 + moves.iter().filter(|(_, side, _)| *side == who).count() as u32;
-            let readings = trial.readings(who, &act.deed);
-            let step = Step::Act(act.clone());
-            let line = trial.case.steps.len() + 1;
-            trial.court.hear(line, &step)?;
-            let ruling = trial.court.ruling.clone();
-            let costs = matches!(
-                act.deed,
-                Deed::Demands(_) | Deed::ClaimsDraw(_) | Deed::ClaimsForfeit(_)
-            );
-            if ruling.verdict == Verdict::Refused && !costs {
-                return Err(format!("{act}: {}", sentences(&ruling)));
-            }
-            trial.case.steps.push((line, step));
-            posted.push(Posted {
-                act,
-                ruling,
-                readings,
-                answers,
-                number,
-            });
+        Ok((!self.case.steps.is_empty()).then_some(used))
+    }
+
+    /// Enters a deed, with the reading of the clock if it is the first in its own turn. What is refused
+    /// is not entered, unless the law attaches something to the refusal of a demand or a claim.
+    fn enter(
+        &mut self,
+        who: Color,
+        deed: Deed,
+        reading: &mut Option<u32>,
+    ) -> Result<Posted, String> {
+        let clock = match self.game().turn() == who {
+            true => reading.take(),
+            false => None,
+        };
+        let act = Act {
+            clock,
+            ..Act::of(who, deed)
+        };
+        let moves = self.moves();
+        let answers = moves.iter().rev().find(|(_, side, _)| *side != who);
+        let posted = Posted {
+            answers: answers.cloned(),
+            number: 1 + moves.iter().filter(|(_, side, _)| *side == who).count() as u32,
+            readings: self.readings(who, &act.deed),
+            ruling: Ruling::default(),
+            act,
+        };
+        let step = Step::Act(posted.act.clone());
+        let line = self.case.steps.len() + 1;
+        let mut court = self.court.clone();
+        court.hear(line, &step)?;
+        let ruling = court.ruling.clone();
+        let costs = matches!(
+            posted.act.deed,
+            Deed::Demands(_) | Deed::ClaimsDraw(_) | Deed::ClaimsForfeit(_)
+        );
+        if ruling.verdict == Verdict::Refused && !costs {
+            return Err(format!("{}: {}", posted.act, sentences(&ruling)));
         }
-        trial.last_letter = date;
-        *self = trial;
-        Ok(posted)
+        self.court = court;
+        self.case.steps.push((line, step));
+        Ok(Posted { ruling, ..posted })
     }
 
     /// The legal moves that the records of a message can express, as they are written in the game.
@@ -515,6 +402,23 @@ impl Correspondence {
         })
     }
 
+    /// A right as it is told: a reading that may be adopted in the notation of the game.
+    pub fn right_in_words(&self, right: &Right, who: Color) -> String {
+        match &right.act.deed {
+            Deed::Adopts(words) => match self.written(self.game(), !who, &plain(words)) {
+                Ok((text, _)) => format!("adopt {text}"),
+                Err(_) => right.act.as_right(),
+            },
+            _ => right.act.as_right(),
+        }
+    }
+
+    /// Whether the keeper may now adopt one of several readings.
+    pub fn may_adopt(&self) -> bool {
+        let adopts = |right: &Right| matches!(right.act.deed, Deed::Adopts(_));
+        self.game().rights(self.keeper).iter().any(adopts)
+    }
+
     /// Until when the reply that is awaited must come, counted from the last letter.
     pub fn reply_due(&self) -> Option<Moment> {
         let allowed = self.reply_time()?;
@@ -555,14 +459,9 @@ pub(crate) fn plain(words: &MoveWords) -> String {
     }
 }
 
-fn unknown_notation(name: &str) -> String {
+pub(crate) fn unknown_notation(name: &str) -> String {
     let known: Vec<&str> = NOTATIONS.iter().map(|(name, _)| *name).collect();
     format!("{name:?} is no notation; there are {}", known.join(", "))
-}
-
-fn line_of(text: &str, what: &str) -> usize {
-    let at = text.find(what).unwrap_or_default();
-    text[..at].matches('\n').count() + 1
 }
 
 /// What a ruling says, with its provisions.

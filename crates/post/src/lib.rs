@@ -12,6 +12,7 @@
 //! ```
 #![forbid(unsafe_code)]
 mod correspondence;
+mod keeping;
 mod letter;
 mod meaning;
 mod moment;
