@@ -10,7 +10,7 @@ use crate::moving::{Attempt, Plan};
 use crate::penalties::{Offence, Requirement};
 use crate::ruling::Ruling;
 use crate::stand::castled_rook;
-use crate::turn::{RookFirst, Unfinished};
+use crate::turn::{Kind, RookFirst, Unfinished};
 
 impl Game {
     /// The lawful castling of which moving this Rook there is a part.
@@ -172,6 +172,36 @@ impl Game {
             offence.outright.push((Remedy::LetRookMoveStand, rule.by));
         }
         true
+    }
+
+    /// The King stands two squares aside, which was not lawful, and now the Rook is touched: King and Rook
+    /// have been handled as in castling (Blue Book Penalties.7).
+    pub(crate) fn attempts_castling(&mut self, side: Color, rook: ManId, r: &mut Ruling) {
+        let base = &self.turn.base.men;
+        let (Some(from), Some(to), Some(corner)) = (
+            base.king(side),
+            self.live.men.king(side),
+            base.square_of(rook),
+        ) else {
+            return;
+        };
+        let is_rook = base.man(rook).kind == Role::Rook && base.man(rook).owner == side;
+        let aside = from.rank() == to.rank() && from.file().distance(to.file()) == 2;
+        let towards = corner.rank() == from.rank() && (corner > from) == (to > from);
+        if self.turn.illegal.is_none() || !is_rook || !aside || !towards {
+            return;
+        }
+        let wing = if to > from { Wing::King } else { Wing::Queen };
+        let attempt = Attempt {
+            man: base.at(from),
+            from,
+            to,
+            victim: None,
+            castling: Some((Some(rook), wing)),
+        };
+        let offence = self.offence_of(side, Kind::Castling, &attempt);
+        self.turn.illegal = Some(Kind::Castling);
+        self.open_offence(side, offence, r);
     }
 
     pub(crate) fn let_rook_move_stand(&mut self, side: Color, r: &mut Ruling) {

@@ -196,10 +196,12 @@ impl Game {
             let by = self.code.answers.draws.stalemate.by.clone();
             return r.say("He is stalemated, and has won.", &by);
         }
-        r.refuse(
-            "There is a lawful move, or stalemate does not win.",
-            &self.code.answers.draws.stalemate.by.clone(),
-        );
+        let a = &self.code.answers.draws;
+        let by = match self.terms.stalemate_drawn {
+            true => &a.stalemate_defined.by,
+            false => &a.stalemate.by,
+        };
+        r.refuse("There is a lawful move, or stalemate does not win.", by);
     }
 
     // ---- fifty moves on notice

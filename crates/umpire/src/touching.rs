@@ -177,6 +177,7 @@ impl Game {
             self.bond_waived = false;
         }
         self.say_touched(man, r);
+        self.attempts_castling(side, man, r);
     }
 
     /// What touching the man means, told with its name and square.
