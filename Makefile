@@ -1,5 +1,5 @@
 # Two commands do everything: `make run` and `make test`.
-.PHONY: run test lint bench proofs nextest api-test soak scribe-report fuzz page page-test screenshots chromium
+.PHONY: run test lint bench proofs nextest api-test soak scribe-report fuzz page page-test page-bench screenshots chromium
 
 # The page if npm is there, then the house on this machine, its store in the user's data folder.
 run:
@@ -52,6 +52,11 @@ web/node_modules: web/package-lock.json
 page-test: page chromium
 	cargo build -p jadoube
 	cd web && npm run --silent lint && npm test --silent && npm run --silent e2e
+
+# How long a stranger waits for his first touch of a man; figures, not judgements.
+page-bench: page chromium
+	cargo build -p jadoube
+	cd web && npm run --silent bench
 
 chromium:
 	@command -v chromium >/dev/null || { apt-get update -qq && apt-get install -y -qq chromium; }

@@ -102,8 +102,12 @@ function groupedBy<T>(all: readonly T[], key: (one: T) => string): T[][] {
 const common = (same: readonly Grounded[]): string[] =>
   same[0]!.cites.filter(id => same.every(one => one.cites.includes(id)));
 
-const reason = (game: Game, same: readonly Grounded[], of: string): VNode =>
-  el('p.why', {}, same[0]!.why, ' ', cites(game.table!.code, common(same), `${of}-${same[0]!.why}`));
+/** Why, and by which provisions; not in words that the ruling above has just used. */
+function reason(game: Game, same: readonly Grounded[], of: string): VNode {
+  const { why } = same[0]!;
+  const said = rulingOn(game.lastDeed()).some(sentence => sentence.text === why);
+  return el('p.why', {}, said ? '' : `${why} `, cites(game.table!.code, common(same), `${of}-${why}`));
+}
 
 function dutyItem(game: Game, same: Duty[], side: Side, mine: boolean): VNode {
   const said = (duty: Duty) => remedySaid(duty.remedy, game.calling(), side, mine ? 'your' : 'his');
