@@ -27,7 +27,7 @@ const kt: Written = {
   regular: true,
 };
 const drag = acted(
-  ['white touches g1', 'His time is read.', 'The Knight is touched.'],
+  ['white touches g1', 'His time is read.', 'The Knight on g1 has been touched, and is to be moved.'],
   ['white lifts g1', 'His time is read.'],
   ['white puts f3'],
   ['white quits', 'His time is read.', 'The move is complete.', 'The move is not legal.'],
@@ -52,6 +52,9 @@ describe('a tale of deeds', () => {
     expect(deedSaid(drag, [kt], calling)).toBe('White plays Kt-KB3');
     expect(deedSaid(drag, [], calling)).toBe('White puts the King’s Knight on his KB3');
     expect(deedSaid(acted(['black touches d7']), [kt], calling)).toBe('Black touches the Queen’s Pawn');
+    expect(deedSaid(acted(['black touches g1'], ['black takes off g1']), [], calling)).toBe(
+      'Black takes the King’s Knight off',
+    );
     expect(deedSaid(acted(['black gives notice']), [], calling)).toBe('Black says “j’adoube”');
     const demands = acted(['black demands restore position'], ['black demands move g1']);
     expect(deedsOf(demands).length).toBe(1);
@@ -68,7 +71,9 @@ describe('a tale of deeds', () => {
 
   it('puts what matters first and leaves the books out', () => {
     expect(rulingOn(drag).map(s => s.text)).toEqual(['The move is not legal.']);
-    expect(rulingOn(drag.slice(0, 1)).map(s => s.text)).toEqual(['The Knight is touched.']);
+    expect(rulingOn(drag.slice(0, 1)).map(s => s.text)).toEqual([
+      'The Knight on g1 has been touched, and is to be moved.',
+    ]);
   });
 
   it('is read aloud in descriptive, a hand on its way not at all', () => {

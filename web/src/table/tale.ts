@@ -54,8 +54,8 @@ export function byWeight(said: readonly Sentence[]): Sentence[] {
 /** What the players need hear of it: not the books, nor of a man that it was touched once it is moved. */
 export function rulingOn(deed: readonly Entry[]): Sentence[] {
   const done = deed.at(-1)?.act?.endsWith(' quits');
-  const heard = done ? deed.filter(e => !/ touches /.test(e.act ?? '')) : deed;
-  return sentencesOf(heard).filter(s => weight(s) < 2);
+  const said = sentencesOf(deed).filter(s => weight(s) < 2);
+  return done ? said.filter(s => !/touched, and is to be moved/.test(s.text)) : said;
 }
 
 /** A deed in one line: “White plays Kt-KB3”. */
@@ -142,6 +142,6 @@ function moved(acts: string[], calling: Calling, side: Side): string {
   const from = squareIn(acts, 'lifts') ?? squareIn(acts, 'touches');
   const to = squareIn(acts, 'puts');
   const man = from ? manCalled(from, calling, side) : 'a man';
-  if (!to) return `lifts ${man}`;
+  if (!to) return acts.at(-1)!.startsWith('takes off') ? `takes ${man} off` : `lifts ${man}`;
   return to === from ? `puts ${man} back` : `puts ${man} on ${manCalled(to, new Map(), side)}`;
 }
