@@ -82,11 +82,8 @@ pub fn from_pgn(name: &str, text: &str) -> Result<Case, String> {
     read(name, &lines.join("\n")).map_err(|unreadable| {
         let places = unreadable.places.iter().map(|place| {
             let line = line_of_act(text, place.line);
-            format!(
-                "line {line}: {:?}: {}",
-                lines[place.line - 1],
-                place.message
-            )
+            let act = lines.get(place.line - 1).map_or("", String::as_str);
+            format!("line {line}: {act:?}: {}", place.message)
         });
         format!("{name}: {}", places.collect::<Vec<_>>().join("; "))
     })

@@ -372,3 +372,113 @@ fn a_file_that_was_changed_is_told_with_its_line() {
         "Mr. Jones"
     );
 }
+
+/// Chance that can be made again.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % n
+    }
+}
+
+#[test]
+fn no_letter_panics() {
+    let words = [
+        "P-K4",
+        "if",
+        "then",
+        "or",
+        "Kt",
+        "to",
+        "B",
+        "3d.",
+        "1.",
+        "2...",
+        "(",
+        ")",
+        "é",
+        "…",
+        "your",
+        "I",
+        "adopt",
+        "as",
+        "not",
+        "\n\n",
+        "takes",
+        "Q",
+        "8,",
+        "becoming",
+        "a",
+        "Queen",
+        "castles",
+        "o-o",
+        "e4",
+        "Nf3",
+        "5254",
+        "resign",
+        "draw",
+        "claim",
+        "stalemate",
+        "\"",
+        "“P-K4”",
+        "7…Kt-B3",
+        "in passing",
+        "ch.",
+        "—",
+        "P-Q4;",
+        "meant",
+    ];
+    let folder = Folder::new("chance");
+    for code in ["british-1899", "english-club"] {
+        for notation in ["descriptive", "iccf"] {
+            let game = folder.begin(Color::Black, code, notation, &[]);
+            let mut chance = Chance(7);
+            let mut entered = 0;
+            for _ in 0..1500 {
+                let letter: Vec<&str> = (0..chance.below(9))
+                    .map(|_| words[chance.below(words.len())])
+                    .collect();
+                let mut trial = game.clone();
+                entered += usize::from(trial.receive(&letter.join(" "), day(2)).is_ok());
+            }
+            assert!(
+                entered > 50,
+                "{code} {notation}: only {entered} letters said anything"
+            );
+        }
+    }
+}
+
+#[test]
+fn no_spoilt_file_panics() {
+    let folder = Folder::new("spoilt");
+    let mut game = folder.begin(
+        Color::White,
+        "british-1899",
+        "descriptive",
+        &["odds white gives knight"],
+    );
+    game.send("P-K4 if P-K4 then P-KB4", day(2)).unwrap();
+    game.receive("P-K4", day(3)).unwrap();
+    game.save().unwrap();
+    let good = std::fs::read(game.path()).unwrap();
+    let mut chance = Chance(11);
+    for n in 0..400 {
+        let mut bad = good.clone();
+        let at = chance.below(bad.len());
+        match n % 3 {
+            0 => bad.truncate(at),
+            1 => bad[at] = b"{}[]%\"0A\n\\"[chance.below(10)],
+            _ => drop(bad.splice(at..at, b"%0A[%act x]".iter().copied())),
+        }
+        std::fs::write(game.path(), &bad).unwrap();
+        if let Ok(same) = Correspondence::open(game.path()) {
+            assert_eq!(same.moves(), game.moves());
+        }
+    }
+}

@@ -44,6 +44,10 @@ impl Game {
         if self.set_up.giver_cannot_win == Some(winner) {
             let by = &self.code.answers.setting_up.odds_forgotten.by;
             r.say("The giver of forgotten odds cannot win.", by);
+            if self.terms.engaged.is_some_and(|(side, _)| side == winner) {
+                let by = &self.code.answers.odds.engagement.by;
+                r.say("He engaged to win, and so has lost.", by);
+            }
         }
     }
 
