@@ -1,12 +1,12 @@
 # Two commands do everything: `make run` and `make test`.
-.PHONY: run test lint bench proofs nextest api-test soak scribe-report fuzz page page-test page-bench screenshots chromium
+.PHONY: run test lint bench proofs nextest api-test soak scribe-report fuzz page page-test page-bench screenshots chromium postgresql stockfish
 
 # The page if npm is there, then the house on this machine, its store in the user's data folder.
 run:
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory page; else echo "npm is not installed: the house opens without its page"; fi
 	cargo run --release -p jadoube -- serve
 
-test: lint page nextest
+test: lint page nextest postgresql stockfish
 	cargo nextest run --workspace
 	cargo test --workspace --doc
 	$(MAKE) page-test
@@ -18,7 +18,7 @@ lint:
 # Ratios against named peers, each the median of interleaved rounds; all are built for this machine.
 bench:
 	RUSTFLAGS="-C target-cpu=native" cargo run --release --target-dir target/native -p jadoube-bench
-	RUSTFLAGS="-C target-cpu=native" cargo bench --target-dir target/native -p jadoube-house --bench house
+	ulimit -n $$(ulimit -Hn); RUSTFLAGS="-C target-cpu=native" cargo bench --target-dir target/native -p jadoube-house --bench house
 
 # Every position with a known answer, not the sample of `make test`; some minutes.
 proofs: nextest
@@ -60,6 +60,10 @@ page-bench: page chromium
 
 chromium:
 	@command -v chromium >/dev/null || { apt-get update -qq && apt-get install -y -qq chromium; }
+
+# What the tests of the house play with: a PostgreSQL of their own, and an engine.
+postgresql stockfish:
+	@dpkg -s $@ >/dev/null 2>&1 || { apt-get update -qq && apt-get install -y -qq $@; }
 
 # Pictures of the main screens, by the real house in real Chromium.
 screenshots: page chromium

@@ -68,7 +68,10 @@ pub fn pgn(table: &Table, eyes: Eyes, acts: bool) -> String {
     };
     tag("Event", "A game at the house");
     tag("Site", &table.id);
-    tag("Date", "????.??.??");
+    tag(
+        "Date",
+        &date(table.log.first().map_or(0, |kept| kept.entry.at)),
+    );
     tag("Round", "-");
     tag("White", name(Color::White));
     tag("Black", name(Color::Black));
@@ -97,7 +100,7 @@ pub fn pgn(table: &Table, eyes: Eyes, acts: bool) -> String {
         words.extend(remarks(table, eyes));
     }
     let mut before: Option<&Line> = None;
-    for line in table.sheet.lines() {
+    for line in table.sheet.lines().iter() {
         // A gift move: the other side's turn is passed over.
         if before.is_some_and(|before| before.side == line.side) {
             words.push("--".into());
@@ -155,4 +158,35 @@ fn wrapped(words: &[String]) -> String {
         width += word.len();
     }
     text
+}
+
+/// The date of a time, at Greenwich, as PGN writes it.
+fn date(at: u64) -> String {
+    // Counted from the first of March of the year 0, so that a leap day is the last of its year.
+    let days = at / 86_400_000 + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let of_month = day - (153 * month + 2) / 5 + 1;
+    let year = 400 * era + year + u64::from(month >= 10);
+    format!("{year:04}.{:02}.{of_month:02}", (month + 2) % 12 + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::date;
+
+    #[test]
+    fn dates() {
+        for (days, written) in [
+            (0, "1970.01.01"),
+            (11_016, "2000.02.29"),
+            (11_017, "2000.03.01"),
+            (20_772, "2026.11.15"),
+            (20_818, "2026.12.31"),
+        ] {
+            assert_eq!(date(days * 86_400_000 + 86_399_999), written);
+        }
+    }
 }

@@ -4,11 +4,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use axum::extract::ws::Utf8Bytes;
 use board::Color;
 use serde::Serialize;
 use tokio::sync::{MappedMutexGuard, MutexGuard, broadcast};
 
 use crate::entry::{Entry, Ruling, What};
+use crate::limits::Buckets;
 use crate::live::{Frame, Live, News, frame};
 use crate::metrics::Metrics;
 use crate::refusal::Refusal;
@@ -17,7 +19,7 @@ use crate::seat::{Seat, Secret};
 use crate::settlement::{Proposal, SeatLock, Settlement};
 use crate::store::{Appended, Shut, Store, StoreError};
 use crate::table::Table;
-use crate::view::{self, EntryView, Eyes, State, TableView};
+use crate::view::{self, EntryView, Eyes, Sight, State, TableView};
 use crate::{limits, listing};
 
 mod acting;
@@ -34,7 +36,7 @@ pub fn wall() -> Wall {
     })
 }
 
-/// A house longer silent than this was shut.
+/// A house of several nodes longer silent than this was shut; a house of one was shut since it last said anything.
 const SILENT: Duration = Duration::from_secs(15);
 
 pub struct House {
@@ -103,8 +105,13 @@ impl House {
         engine: Option<String>,
     ) -> Result<Arc<House>, StoreError> {
         let now = wall();
+        let news = store.news().await?;
+        let silent = match news {
+            Some(_) => SILENT,
+            None => Duration::ZERO,
+        };
         if let Some(last) = store.beat(now).await?
-            && now.saturating_sub(last) > SILENT.as_millis() as u64
+            && now.saturating_sub(last) > silent.as_millis() as u64
         {
             let shut = Shut {
                 from: last,
@@ -112,7 +119,6 @@ impl House {
             };
             store.shut(shut).await?;
         }
-        let news = store.news().await?;
         let house = Arc::new(House {
             has_others: news.is_some(),
             store,
@@ -208,7 +214,8 @@ impl House {
         })
     }
 
-    fn open_for_business(&self) -> Result<(), Refusal> {
+    /// Whether it takes acts.
+    pub fn open_for_business(&self) -> Result<(), Refusal> {
         match self.closing.load(Ordering::SeqCst) {
             true => Err(Refusal::Closing),
             false => Ok(()),
@@ -222,6 +229,7 @@ impl House {
                 table: tokio::sync::Mutex::new(None),
                 news: broadcast::Sender::new(limits::QUEUE),
                 present: Mutex::default(),
+                pace: Buckets::default(),
                 fall: AtomicU64::new(u64::MAX),
                 used: AtomicU64::new(self.now()),
                 thinking: AtomicBool::new(false),
@@ -352,7 +360,8 @@ impl House {
             act_id: format!("{seat}/{act_id}"),
             what,
         };
-        if let Some(ruling) = table.apply(&entry) {
+        let heard = table.apply(&entry);
+        if let Some(ruling) = heard.ruling {
             entry.what.rule(ruling);
         }
         let lists = matches!(entry.what, What::Made { .. } | What::Seat { .. })
@@ -366,7 +375,7 @@ impl House {
         let seq = entry.seq;
         match self.store.append(row, listing).await? {
             Appended::Done => {
-                table.keep(entry, hash);
+                table.keep(entry, hash, heard.of_the_hand);
                 self.metrics.entries.fetch_add(1, Ordering::Relaxed);
                 self.tell(live, &table, seq);
                 self.settle_down(live, &table);
@@ -398,12 +407,20 @@ impl House {
         };
         let present = live.present_names();
         let listening = live.listening();
+        let mut told: Vec<(Sight, Utf8Bytes)> = Vec::new();
         let frames = Eyes::ALL.map(|eyes| {
-            listening[eyes.index()].then(|| {
-                let entry = Box::new(view::entry(table, kept, eyes));
-                let state = Box::new(view::state(table, eyes, &present, self.now()));
-                frame(&Frame::Entry { entry, state })
-            })
+            if !listening[eyes.index()] {
+                return None;
+            }
+            let sight = Sight::of(table, kept, eyes);
+            if let Some((_, text)) = told.iter().find(|(other, _)| *other == sight) {
+                return Some(text.clone());
+            }
+            let entry = Box::new(view::entry(table, kept, eyes));
+            let state = Box::new(view::state(table, eyes, &present, self.now()));
+            let text = frame(&Frame::Entry { entry, state });
+            told.push((sight, text.clone()));
+            Some(text)
         });
         let _ = live.news.send(Arc::new(News::Entry { seq, frames }));
     }

@@ -26,14 +26,14 @@ pub const IDLE: Duration = Duration::from_secs(600);
 /// Time that a question to the library may take.
 pub const LIBRARY_TIME: Duration = Duration::from_secs(20);
 
-/// What is counted per address and per socket; flags can widen it.
+/// What is counted per address and per seat; flags can widen it.
 #[derive(Copy, Clone, Debug)]
 pub struct Pace {
     /// Tables that one address may make in a minute.
     pub tables_a_minute: u32,
     /// Requests of one address in 20 seconds.
     pub requests: u32,
-    /// Messages on one socket in 20 seconds.
+    /// Things that one seat of a table does in 20 seconds, by whichever door.
     pub messages: u32,
     /// Sockets of one address.
     pub sockets: usize,
@@ -94,12 +94,15 @@ impl Default for Bucket {
 /// A bucket for each of many.
 pub struct Buckets<K> {
     each: Mutex<HashMap<K, Bucket>>,
+    /// When those that nobody uses were last thrown away.
+    swept: Mutex<Instant>,
 }
 
 impl<K> Default for Buckets<K> {
     fn default() -> Buckets<K> {
         Buckets {
             each: Mutex::default(),
+            swept: Mutex::new(Instant::now()),
         }
     }
 }
@@ -107,11 +110,12 @@ impl<K> Default for Buckets<K> {
 impl<K: Hash + Eq> Buckets<K> {
     /// Puts one in somebody's bucket.
     pub fn put(&self, whose: K, most: u32, over: Duration) -> Result<(), Refusal> {
-        let Ok(mut each) = self.each.lock() else {
+        let (Ok(mut each), Ok(mut swept)) = (self.each.lock(), self.swept.lock()) else {
             return Ok(());
         };
-        if each.len() > 10_000 {
+        if swept.elapsed() > over {
             each.retain(|_, bucket| !bucket.idle(over));
+            *swept = Instant::now();
         }
         each.entry(whose).or_default().put(most, over)
     }

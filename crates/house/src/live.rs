@@ -7,6 +7,7 @@ use board::Color;
 use serde::Serialize;
 use tokio::sync::broadcast;
 
+use crate::limits::Buckets;
 use crate::seat::Seat;
 use crate::table::Table;
 use crate::view::{EntryView, Eyes, State};
@@ -18,6 +19,8 @@ pub struct Live {
     pub(crate) table: tokio::sync::Mutex<Option<Table>>,
     pub(crate) news: broadcast::Sender<Arc<News>>,
     pub(crate) present: Mutex<Vec<Seat>>,
+    /// How much each seat does, by whichever door.
+    pub(crate) pace: Buckets<Seat>,
     /// When a time is over next.
     pub(crate) fall: AtomicU64,
     pub(crate) used: AtomicU64,

@@ -1,4 +1,6 @@
 //! The score sheet: the moves of the game as the umpire has them, written in the notations that players read.
+use std::sync::Arc;
+
 use board::{Color, Move, Position, Square, Wings};
 use record::Style;
 use serde::Serialize;
@@ -30,7 +32,8 @@ type Made = (u32, Color, Option<Move>, Position);
 pub struct Sheet {
     made: Vec<Made>,
     wings: Vec<Wings>,
-    lines: Vec<Line>,
+    /// Shared with whoever is shown the sheet, so that a long one is not copied for each.
+    lines: Arc<Vec<Line>>,
 }
 
 impl Sheet {
@@ -49,7 +52,7 @@ impl Sheet {
         }
         self.made.truncate(known);
         self.wings.truncate(known);
-        self.lines.truncate(known);
+        Arc::make_mut(&mut self.lines).truncate(known);
         while let Some(made) = fresh.pop() {
             let after = fresh.last().map(|(.., next)| *next);
             self.write(made, after.unwrap_or_else(|| game.position()));
@@ -60,16 +63,17 @@ impl Sheet {
         let (_, side, played, before) = made;
         let wings = self.next_wings(&before);
         let number = self.number(side);
-        self.lines.push(match played {
+        let line = match played {
             Some(m) => regular(number, side, &before, &wings, m),
             None => irregular(number, side, &before, &after),
-        });
+        };
+        Arc::make_mut(&mut self.lines).push(line);
         self.wings.push(wings);
         self.made.push(made);
     }
 
     /// The lines.
-    pub fn lines(&self) -> &[Line] {
+    pub fn lines(&self) -> &Arc<Vec<Line>> {
         &self.lines
     }
 

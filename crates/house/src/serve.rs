@@ -34,7 +34,7 @@ pub struct Config {
     pub tables_a_minute: Option<u32>,
     /// Requests of one address in 20 seconds.
     pub requests: Option<u32>,
-    /// Messages on one socket in 20 seconds.
+    /// Things that one seat of a table does in 20 seconds.
     pub messages: Option<u32>,
     /// Sockets of one address.
     pub sockets: Option<usize>,
@@ -93,6 +93,8 @@ impl Config {
 
 /// Opens the house and keeps it open until it is told to close.
 pub async fn serve(config: Config, opened: impl FnOnce(SocketAddr)) -> Result<(), String> {
+    // Every socket is an open file, and most systems give more of them to a program that asks.
+    let _ = rlimit::increase_nofile_limit(u64::MAX);
     let folder = config.folder();
     let cannot = |what: String| move |error: &dyn std::fmt::Display| format!("{what}: {error}");
     std::fs::create_dir_all(&folder).map_err(|error| {

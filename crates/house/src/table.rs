@@ -26,6 +26,12 @@ pub struct Kept {
     pub of_the_hand: bool,
 }
 
+/// What came of an entry: the umpire's ruling, if it was a thing to rule on, and whether it was an act of the hand.
+pub struct Heard {
+    pub ruling: Option<Ruling>,
+    pub of_the_hand: bool,
+}
+
 /// A man in the hand, and where it came from.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Held {
@@ -135,8 +141,8 @@ impl Table {
         };
         let mut table = Table::settle(&first.table, (**settlement).clone(), entry.at)
             .map_err(|unsettled| bad(unsettled.message))?;
-        table.apply_again(&entry);
-        table.keep(entry, first.hash);
+        let of_the_hand = table.apply_again(&entry);
+        table.keep(entry, first.hash, of_the_hand);
         table.follow(&rows[1..]).map(|_| table)
     }
 
@@ -148,15 +154,18 @@ impl Table {
                 return Err(bad(format!("it stands where {} should", self.seq() + 1)));
             }
             let entry = Entry::of_row(row, self.tip()).map_err(bad)?;
-            self.apply_again(&entry);
-            self.keep(entry, row.hash);
+            let of_the_hand = self.apply_again(&entry);
+            self.keep(entry, row.hash, of_the_hand);
         }
         Ok(())
     }
 
     /// Applies an entry out of the log, and notes whether the umpire says again what he said then.
-    fn apply_again(&mut self, entry: &Entry) {
-        let again = self.apply(entry);
+    fn apply_again(&mut self, entry: &Entry) -> bool {
+        let Heard {
+            ruling: again,
+            of_the_hand,
+        } = self.apply(entry);
         if again.as_ref() != entry.what.ruling() && self.ruled_otherwise.is_none() {
             let text = |ruling: Option<&Ruling>| serde_json::to_string(&ruling).unwrap_or_default();
             self.ruled_otherwise = Some(BadEntry {
@@ -168,6 +177,7 @@ impl Table {
                 ),
             });
         }
+        of_the_hand
     }
 
     /// The number of the last entry.
@@ -181,13 +191,7 @@ impl Table {
     }
 
     /// Adds an entry that is safe in the store and has been applied.
-    pub fn keep(&mut self, entry: Entry, hash: [u8; 32]) {
-        let of_the_hand = match &entry.what {
-            What::Act { act, .. } => {
-                minutes::read_act(act).is_ok_and(|act| is_of_the_hand(&act.deed))
-            }
-            _ => false,
-        };
+    pub fn keep(&mut self, entry: Entry, hash: [u8; 32], of_the_hand: bool) {
         self.log.push(Kept {
             entry,
             hash,
@@ -235,25 +239,26 @@ impl Table {
         self.clocks.as_ref()?.next(&self.sheet.counts())
     }
 
-    /// Lets an entry do what it does, and gives the umpire's ruling on it, if it is a thing to rule on.
-    pub fn apply(&mut self, entry: &Entry) -> Option<Ruling> {
+    /// Lets an entry do what it does.
+    pub fn apply(&mut self, entry: &Entry) -> Heard {
         if let (Some(clocks), What::House { from, to }) = (&mut self.clocks, &entry.what) {
             clocks.skip(*from, *to);
         }
         if let Some(clocks) = &mut self.clocks {
             clocks.advance(entry.at);
         }
-        let ruling = self.happen(entry);
+        let heard = self.happen(entry);
         let running = self.begun() && !self.over() && !self.game.is_adjourned();
         let turn = self.game.turn();
         if let Some(clocks) = &mut self.clocks {
             clocks.run(running.then_some(turn));
         }
-        ruling
+        heard
     }
 
-    fn happen(&mut self, entry: &Entry) -> Option<Ruling> {
-        match &entry.what {
+    fn happen(&mut self, entry: &Entry) -> Heard {
+        let mut of_the_hand = false;
+        let ruling = match &entry.what {
             What::Made { .. } => Some(Ruling::from(self.game.opening())),
             What::Accepted => {
                 if let Some(side) = entry.seat.side() {
@@ -262,23 +267,15 @@ impl Table {
                 None
             }
             What::Act { act, clock, .. } => Some(match minutes::read_act(act) {
-                Ok(act) => self.rule(entry.seat, act, *clock),
+                Ok(act) => {
+                    of_the_hand = is_of_the_hand(&act.deed);
+                    self.rule(entry.seat, act, *clock)
+                }
                 Err(place) => unreadable(&place),
             }),
             What::Sealed { clock, .. } => {
-                let side = entry.seat.side()?;
-                let seal = Seal {
-                    by: side,
-                    seq: entry.seq,
-                    handed_over: false,
-                    place: self.acts.len(),
-                };
-                let act = Act::of(side, Deed::Seals(Some(SEALED.into())));
-                let ruling = self.rule(entry.seat, act, *clock);
-                if ruling.verdict != "refused" {
-                    self.seal = Some(seal);
-                }
-                Some(ruling)
+                let side = entry.seat.side();
+                side.map(|side| self.seal(entry, side, *clock))
             }
             What::Opened {
                 act,
@@ -306,7 +303,27 @@ impl Table {
                 None
             }
             What::Words { .. } | What::House { .. } => None,
+        };
+        Heard {
+            ruling,
+            of_the_hand,
         }
+    }
+
+    /// An envelope is laid on the table; the umpire rules on it without its words.
+    fn seal(&mut self, entry: &Entry, by: Color, clock: Option<u64>) -> Ruling {
+        let seal = Seal {
+            by,
+            seq: entry.seq,
+            handed_over: false,
+            place: self.acts.len(),
+        };
+        let act = Act::of(by, Deed::Seals(Some(SEALED.into())));
+        let ruling = self.rule(entry.seat, act, clock);
+        if ruling.verdict != "refused" {
+            self.seal = Some(seal);
+        }
+        ruling
     }
 
     /// Puts an act to the umpire, with the reading of the house's clock.

@@ -1,4 +1,6 @@
 //! What a seat may see: a function of its role and of what was done, and of nothing else.
+use std::sync::Arc;
+
 use board::{Color, Role};
 use serde::Serialize;
 use umpire::act::Remedy;
@@ -130,7 +132,8 @@ pub struct State {
     pub hand: Sides<Option<String>>,
     pub last: Option<[String; 2]>,
     pub moves: Option<Vec<String>>,
-    pub score: Vec<Line>,
+    #[schema(value_type = Vec<Line>)]
+    pub score: Arc<Vec<Line>>,
     pub clocks: Option<Sides<ClockView>>,
     /// Men beside the board.
     #[schema(value_type = Sides<Vec<String>>)]
@@ -207,6 +210,26 @@ pub struct SealView {
     pub seq: u64,
     pub commitment: String,
     pub handed_over: bool,
+}
+
+/// What a pair of eyes may see of an entry and of the table: those alike in this are shown the same.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Sight {
+    entry: bool,
+    ruling: bool,
+    board: bool,
+    rights: bool,
+}
+
+impl Sight {
+    pub fn of(table: &Table, kept: &Kept, eyes: Eyes) -> Sight {
+        Sight {
+            entry: sees(eyes, kept.entry.seat, &kept.entry.what),
+            ruling: hears(table, kept, eyes),
+            board: sees_board(table, eyes),
+            rights: knows_rights(table, eyes),
+        }
+    }
 }
 
 /// The entry as these eyes see it.
@@ -352,6 +375,7 @@ fn sides_where(holds: impl Fn(Color) -> bool) -> Vec<&'static str> {
 /// How the table stands at a time, for these eyes.
 pub fn state(table: &Table, eyes: Eyes, present: &[String], at: u64) -> State {
     let game = &table.game;
+    let placement = game.placement();
     let (outcome, how) = game.outcome();
     let board = sees_board(table, eyes);
     let rights = knows_rights(table, eyes);
@@ -362,7 +386,7 @@ pub fn state(table: &Table, eyes: Eyes, present: &[String], at: u64) -> State {
         begun: table.begun(),
         accepted: sides_where(|side| *table.accepted.of(side)),
         present: present.to_vec(),
-        placement: board.then(|| game.placement()),
+        placement: board.then(|| placement.clone()),
         turn: side_name(game.turn()),
         result: outcome.to_string(),
         how: how.map(|how| how.to_string()),
@@ -383,9 +407,13 @@ pub fn state(table: &Table, eyes: Eyes, present: &[String], at: u64) -> State {
             let playable = game.playable(game.turn());
             playable.into_iter().map(board::Move::uci).collect()
         }),
-        score: table.sheet.lines().to_vec(),
+        score: table.sheet.lines().clone(),
         clocks: clocks(table, at),
-        off: if board { off(table) } else { Sides::default() },
+        off: if board {
+            off(table, &placement)
+        } else {
+            Sides::default()
+        },
         seal: seal(table),
         adjourned: table.game.is_adjourned(),
         offers: sides_where(|side| table.offer == Some(side)),
@@ -446,7 +474,7 @@ fn clocks(table: &Table, at: u64) -> Option<Sides<ClockView>> {
 }
 
 /// There is one set of men: those that are not on the board lie beside it.
-fn off(table: &Table) -> Sides<Vec<&'static str>> {
+fn off(table: &Table, placement: &str) -> Sides<Vec<&'static str>> {
     const SET: [(Role, usize); 6] = [
         (Role::King, 1),
         (Role::Queen, 1),
@@ -455,7 +483,6 @@ fn off(table: &Table) -> Sides<Vec<&'static str>> {
         (Role::Knight, 2),
         (Role::Pawn, 8),
     ];
-    let placement = table.game.placement();
     let count = |side: Color, role: Role| {
         let piece = board::Piece { color: side, role };
         let held = [&table.hand.white, &table.hand.black];
@@ -463,7 +490,8 @@ fn off(table: &Table) -> Sides<Vec<&'static str>> {
             .into_iter()
             .flatten()
             .filter(|held| held.piece == piece);
-        placement.matches(piece.char()).count() + held.count()
+        let here = |letter: &char| *letter == piece.char();
+        placement.chars().filter(here).count() + held.count()
     };
     Sides::each(|side| {
         let missing = |(role, of): (Role, usize)| {

@@ -20,7 +20,9 @@ use utoipa_axum::routes;
 
 use crate::house::House;
 use crate::limits::{self, Buckets, Pace};
+use crate::live::Live;
 use crate::refusal::Refusal;
+use crate::seat::Seat;
 
 mod library;
 mod page;
@@ -66,6 +68,12 @@ impl Door {
             sockets: Default::default(),
             desks: Arc::new(tokio::sync::Semaphore::new(2)),
         }))
+    }
+
+    /// Counts what a seat says, by whichever of these doors, and refuses what is too much.
+    fn hear_from(&self, live: &Live, seat: Seat) -> Result<(), Refusal> {
+        live.pace
+            .put(seat, self.pace.messages, Duration::from_secs(20))
     }
 }
 

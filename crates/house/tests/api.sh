@@ -3,7 +3,7 @@
 # usage: api.sh SCHEMATHESIS JADOUBE [examples]
 set -eu
 folder=$(mktemp -d)
-"$2" serve --addr 127.0.0.1:0 --data "$folder" --requests 1000000 --tables-a-minute 100000 >"$folder/said" 2>"$folder/log" &
+"$2" serve --addr 127.0.0.1:0 --data "$folder" --requests 1000000 --tables-a-minute 100000 --messages 1000000 >"$folder/said" 2>"$folder/log" &
 house=$!
 trap 'kill $house 2>/dev/null || true; rm -rf "$folder"' EXIT
 while ! grep -q http "$folder/said"; do sleep 0.1; kill -0 $house; done

@@ -77,7 +77,7 @@ pub struct Serve {
     /// Requests of one address in 20 seconds
     #[arg(long, value_name = "N")]
     requests: Option<u32>,
-    /// Messages on one socket in 20 seconds
+    /// Things that one seat of a table does in 20 seconds
     #[arg(long, value_name = "N")]
     messages: Option<u32>,
     /// Sockets of one address

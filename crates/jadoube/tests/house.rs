@@ -1,14 +1,15 @@
-//! The house under kill -9: nothing that was acknowledged is lost, nothing is done twice.
+//! The real house: killed again and again, closed in order, its log looked after, its settings.
 #[path = "../../house/tests/house/cluster.rs"]
 mod cluster;
 mod common;
 
+use std::io::{Read, Write};
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use common::{Chance, House, Table};
+use common::{Chance, House, Table, ask};
 use serde_json::Value;
 
 /// What a client was told: which act stands where.
@@ -202,4 +203,132 @@ fn two_nodes_on_one_postgres_and_one_of_them_killed() {
         "{}",
         String::from_utf8_lossy(&verified.stderr)
     );
+}
+
+/// One of the commands that look after the log.
+fn command(words: &[&str]) -> std::process::Output {
+    let program = env!("CARGO_BIN_EXE_jadoube");
+    Command::new(program).args(words).output().unwrap()
+}
+
+#[test]
+fn a_log_is_verified_carried_and_carried_back() {
+    let (here, there) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let path = |folder: &tempfile::TempDir, name: &str| {
+        folder.path().join(name).to_str().unwrap().to_owned()
+    };
+    let data = path(&here, "data");
+    let house = House::open(&["--data", &data]);
+    let table = Table::make(&house.addr);
+    for n in 0..6 {
+        assert_eq!(table.act(&house.addr, n, n as u64 + 2).unwrap().0, 200);
+    }
+    let log = table.log(&house.addr);
+    let (first, second) = (path(&here, "first"), path(&here, "second"));
+    let written = command(&["backup", "--data", &data, &first, "--json"]);
+    assert_eq!(
+        String::from_utf8_lossy(&written.stdout).trim(),
+        r#"{"written":{"entries":9,"tables":1}}"#,
+        "while the house is open"
+    );
+    assert!(house.close());
+    let other = path(&there, "data");
+    assert!(
+        command(&["restore", "--data", &other, &first])
+            .status
+            .success()
+    );
+    assert!(command(&["verify", "--data", &other]).status.success());
+    assert!(
+        command(&["backup", "--data", &other, &second])
+            .status
+            .success()
+    );
+    assert!(std::fs::read(&first).unwrap() == std::fs::read(&second).unwrap());
+    let house = House::open(&["--data", &other]);
+    assert_eq!(table.log(&house.addr), log, "the links open it there too");
+    assert_eq!(
+        table.act(&house.addr, 6, 8).unwrap().0,
+        200,
+        "and it goes on"
+    );
+    drop(house);
+    let forged = "UPDATE entry SET body = replace(body, 'plays Ng1', 'plays Nd4') WHERE seq = 5";
+    let store = rusqlite::Connection::open(format!("{other}/house.sqlite")).unwrap();
+    assert_eq!(store.execute(forged, []).unwrap(), 1);
+    let verified = command(&["verify", "--data", &other]);
+    let said = String::from_utf8_lossy(&verified.stderr).into_owned();
+    assert_eq!(verified.status.code(), Some(1), "{said}");
+    assert!(
+        said.contains(&format!("table {}, entry 5", table.id)),
+        "{said}"
+    );
+}
+
+#[test]
+fn settings_come_from_flags_then_the_environment_then_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("jadoube.toml");
+    let text = format!(
+        "addr = \"127.0.0.1:1\"\ndata = {:?}\nmessages = 77\nsockets = 7\nrequests = 700\n",
+        folder.path().join("data")
+    );
+    std::fs::write(&file, text).unwrap();
+    let flags = ["--messages", "88", "--config", file.to_str().unwrap()];
+    let house = House::open_as(|serve| {
+        serve.args(flags).env("JADOUBE_ADDR", "127.0.0.1:0");
+    });
+    let (_, health) = ask(&house.addr, "GET", "/api/health", "", None).unwrap();
+    let limits = &health["limits"];
+    assert_eq!(
+        limits["messages_in_20_s"], 88,
+        "a flag comes before the file"
+    );
+    assert_eq!(limits["sockets_an_address"], 7, "{limits}");
+    assert!(folder.path().join("data/house.sqlite").exists());
+    let misspelt = folder.path().join("misspelt.toml");
+    std::fs::write(&misspelt, "adr = \"127.0.0.1:0\"").unwrap();
+    let refused = command(&["serve", "--config", misspelt.to_str().unwrap()]);
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert_eq!(refused.status.code(), Some(1), "{said}");
+    assert!(said.contains("adr"), "{said}");
+}
+
+/// Told to close, the house tells everybody, ends with success, and every game goes on when it opens again.
+#[test]
+fn it_closes_in_order_and_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().to_str().unwrap();
+    let house = House::open(&["--data", data]);
+    let table = Table::make(&house.addr);
+    let mut events = std::net::TcpStream::connect(&house.addr).unwrap();
+    let request = format!(
+        "GET /api/tables/{}/events HTTP/1.1\r\nHost: house\r\n\r\n",
+        table.id
+    );
+    events.write_all(request.as_bytes()).unwrap();
+    let mut first = [0; 512];
+    assert!(events.read(&mut first).unwrap() > 0, "the stream has begun");
+    assert_eq!(table.act(&house.addr, 0, 2).unwrap().0, 200);
+    let began = Instant::now();
+    assert!(house.close());
+    assert!(
+        began.elapsed() < Duration::from_secs(4),
+        "nobody holds it up"
+    );
+    let mut rest = String::new();
+    events.read_to_string(&mut rest).unwrap();
+    assert!(rest.contains("white plays Nf3"), "{rest}");
+    let house = House::open(&["--data", data]);
+    assert_eq!(table.act(&house.addr, 1, 3).unwrap().0, 200);
+}
+
+#[test]
+fn the_document_that_is_served_is_the_one_that_is_checked_in() {
+    let folder = tempfile::tempdir().unwrap();
+    let house = House::open(&["--data", folder.path().to_str().unwrap()]);
+    let (_, served) = ask(&house.addr, "GET", "/api/openapi.json", "", None).unwrap();
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/openapi.json");
+    let kept: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    assert_eq!(served, kept);
 }

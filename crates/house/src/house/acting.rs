@@ -237,7 +237,8 @@ fn own(seat: Seat, act: &Act) -> Result<(), Refusal> {
                 member: who,
             },
         ) => side == of && who.unwrap_or(1) == member,
-        (Seat::Umpire, Actor::Umpire | Actor::Bystander) => true,
+        // What is sealed is a player's move; from anybody else it would lie open in the log.
+        (Seat::Umpire, Actor::Umpire | Actor::Bystander) => !matches!(act.deed, Deed::Seals(_)),
         _ => false,
     };
     if !own {

@@ -78,6 +78,9 @@ pub(super) async fn beat(house: Arc<House>) {
     let mut every = tokio::time::interval(BEAT);
     loop {
         every.tick().await;
+        if house.open_for_business().is_err() {
+            return;
+        }
         if let Err(error) = house.store.beat(house.now()).await {
             tracing::error!(%error, "the house could not say that it is open");
         }
@@ -95,6 +98,9 @@ pub(super) async fn watch_the_clocks(house: Arc<House>) {
     let mut every = tokio::time::interval(Duration::from_millis(250));
     loop {
         every.tick().await;
+        if house.open_for_business().is_err() {
+            return;
+        }
         let now = house.now();
         let over = |live: &Arc<Live>| live.fall.load(Ordering::Relaxed) <= now;
         for live in house.in_use().into_iter().filter(over) {

@@ -51,6 +51,9 @@ impl Sqlite {
     pub fn open(path: &Path) -> Kept<Sqlite> {
         let mut connection = connect(path)?;
         migrate(&mut connection)?;
+        // One group touches many pages of many tables: they should all find room, and be written home seldom.
+        connection.pragma_update(None, "cache_size", -65_536)?;
+        connection.pragma_update(None, "wal_autocheckpoint", 8_192)?;
         let (writer, jobs) = channel::channel();
         std::thread::Builder::new()
             .name("writer".into())

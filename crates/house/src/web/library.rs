@@ -250,9 +250,12 @@ pub struct Limits {
 }
 
 /// How the house does.
-#[utoipa::path(get, path = "/api/health", responses((status = 200, body = Health), (status = 429, body = Problem)))]
-pub async fn health(State(door): State<Door>) -> Json<Health> {
-    Json(Health {
+#[utoipa::path(get, path = "/api/health", responses(
+    (status = 200, body = Health), (status = 429, body = Problem), (status = 503, description = "Closing, or the store cannot be read", body = Problem)))]
+pub async fn health(State(door): State<Door>) -> Result<Json<Health>, Refusal> {
+    door.house.open_for_business()?;
+    door.house.store.listed(false, 1).await?;
+    Ok(Json(Health {
         status: "open",
         version: env!("CARGO_PKG_VERSION"),
         store: door.house.store.name(),
@@ -267,5 +270,5 @@ pub async fn health(State(door): State<Door>) -> Json<Health> {
             messages_in_20_s: door.pace.messages,
             sockets_an_address: door.pace.sockets,
         },
-    })
+    }))
 }

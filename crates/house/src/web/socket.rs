@@ -1,5 +1,6 @@
 //! The socket: one seat at one table.
 use std::net::IpAddr;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -7,6 +8,7 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgr
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
+use futures_util::SinkExt;
 use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast::{Receiver, error::RecvError};
 
@@ -14,7 +16,7 @@ use super::tables::Sitting;
 use super::{Door, From};
 use crate::entry::Hearers;
 use crate::house::{Asked, Snapshot};
-use crate::limits::{self, Bucket};
+use crate::limits;
 use crate::live::News;
 use crate::refusal::Refusal;
 use crate::seat::Seat;
@@ -104,7 +106,6 @@ pub async fn upgrade(
     upgrade
         .protocols(["jadoube.1"])
         .read_buffer_size(2048)
-        .write_buffer_size(0)
         .max_write_buffer_size(1024 * 1024)
         .max_frame_size(limits::FRAME)
         .max_message_size(limits::FRAME)
@@ -132,14 +133,15 @@ fn is_own_origin(door: &Door, headers: &HeaderMap) -> bool {
     }
 }
 
-/// One socket more of an address, until it is dropped.
-struct Counted {
+/// One socket, or stream of events, more of an address, until it is dropped.
+pub struct Counted {
     door: Door,
     from: IpAddr,
 }
 
 impl Counted {
-    fn one_more(door: &Door, from: IpAddr) -> Option<Counted> {
+    /// None where the address has as many as it may.
+    pub fn one_more(door: &Door, from: IpAddr) -> Option<Counted> {
         let mut sockets = door.sockets.lock().ok()?;
         let count = sockets.entry(from).or_default();
         if *count >= door.pace.sockets {
@@ -186,13 +188,11 @@ async fn attend(door: Door, id: String, mut socket: WebSocket) {
     }
 }
 
+/// Code and reason; none where nobody is left to tell.
 type Closing = Option<(u16, &'static str)>;
+type Told = Receiver<Arc<News>>;
 
-async fn sit(
-    door: &Door,
-    id: &str,
-    socket: &mut WebSocket,
-) -> Result<(Sitting, Receiver<std::sync::Arc<News>>), Closing> {
+async fn sit(door: &Door, id: &str, socket: &mut WebSocket) -> Result<(Sitting, Told), Closing> {
     let nobody = Some((1008, "say who you are"));
     let first = tokio::time::timeout(limits::TO_SIT, socket.recv()).await;
     let Ok(Some(Ok(Message::Text(text)))) = first else {
@@ -214,69 +214,83 @@ async fn sit(
         return Err(Some((1011, "the table cannot be shown")));
     };
     let sitting = Sitting { live, seat };
-    if !tell(socket, &Reply::Seated(Box::new(snapshot))).await {
-        return Err(None);
-    }
+    tell(socket, &Reply::Seated(Box::new(snapshot))).await?;
     Ok((sitting, news))
 }
 
-async fn tell(socket: &mut WebSocket, reply: &Reply) -> bool {
+/// Sends what waits and this reply.
+async fn tell(socket: &mut WebSocket, reply: &Reply) -> Result<(), Closing> {
     let text = serde_json::to_string(reply).unwrap_or_default();
-    send(socket, Message::text(text)).await
+    in_time(socket.send(Message::text(text))).await
 }
 
-/// Whether it could be sent in reasonable time.
-async fn send(socket: &mut WebSocket, message: Message) -> bool {
-    let sent = tokio::time::timeout(Duration::from_secs(20), socket.send(message)).await;
-    matches!(sent, Ok(Ok(())))
+/// Whoever takes nothing for so long has gone.
+async fn in_time<E>(sending: impl Future<Output = Result<(), E>>) -> Result<(), Closing> {
+    match tokio::time::timeout(Duration::from_secs(20), sending).await {
+        Ok(Ok(())) => Ok(()),
+        _ => Err(None),
+    }
 }
 
-async fn serve(
-    door: &Door,
-    socket: &mut WebSocket,
-    sitting: Sitting,
-    mut news: Receiver<std::sync::Arc<News>>,
-) -> Closing {
-    let mut pace = Bucket::new();
+async fn serve(door: &Door, socket: &mut WebSocket, sitting: Sitting, mut news: Told) -> Closing {
     loop {
-        tokio::select! {
+        let went_on = tokio::select! {
             biased;
             said = news.recv() => match said {
-                Ok(said) => match pass_on(socket, &sitting, &said).await {
-                    Ok(()) => {}
-                    Err(closing) => return closing,
-                },
+                Ok(said) => pass_on(socket, &sitting, &said, &mut news).await,
                 Err(RecvError::Lagged(_)) => {
                     door.house.metrics.slow_readers.fetch_add(1, Ordering::Relaxed);
-                    return Some((1013, "you read too slowly"));
+                    Err(Some((1013, "you read too slowly")))
                 }
-                Err(RecvError::Closed) => return Some((1001, "the house closes")),
+                Err(RecvError::Closed) => Err(Some((1001, "the house closes"))),
             },
             said = socket.recv() => match said {
-                Some(Ok(Message::Text(text))) => {
-                    if pace.put(door.pace.messages, Duration::from_secs(20)).is_err() {
-                        return Some((1008, "too many messages"));
-                    }
-                    let reply = answer(door, &sitting, &text).await;
-                    // What was done is told to everybody before the doer hears that it is done.
-                    while let Ok(said) = news.try_recv() {
-                        if let Err(closing) = pass_on(socket, &sitting, &said).await {
-                            return closing;
-                        }
-                    }
-                    if !tell(socket, &reply).await {
-                        return None;
-                    }
-                }
-                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                Some(Ok(Message::Binary(_))) => return Some((1003, "text only")),
-                _ => return None,
+                Some(Ok(Message::Text(text))) => do_as_told(door, socket, &sitting, &text, &mut news).await,
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(()),
+                Some(Ok(Message::Binary(_))) => Err(Some((1003, "text only"))),
+                _ => Err(None),
             },
+        };
+        if let Err(closing) = went_on {
+            return closing;
         }
     }
 }
 
-async fn pass_on(socket: &mut WebSocket, sitting: &Sitting, news: &News) -> Result<(), Closing> {
+/// Passes this on to whoever sits there, and what else has come meanwhile.
+async fn pass_on(
+    socket: &mut WebSocket,
+    sitting: &Sitting,
+    said: &News,
+    news: &mut Told,
+) -> Result<(), Closing> {
+    put(socket, sitting, said).await?;
+    while let Ok(said) = news.try_recv() {
+        put(socket, sitting, &said).await?;
+    }
+    in_time(socket.flush()).await
+}
+
+/// What was done is told to everybody before the doer hears that it is done.
+async fn do_as_told(
+    door: &Door,
+    socket: &mut WebSocket,
+    sitting: &Sitting,
+    text: &str,
+    news: &mut Told,
+) -> Result<(), Closing> {
+    if door.hear_from(&sitting.live, sitting.seat).is_err() {
+        return Err(Some((1008, "too many messages")));
+    }
+    let reply = answer(door, sitting, text).await;
+    while let Ok(said) = news.try_recv() {
+        put(socket, sitting, &said).await?;
+    }
+    tell(socket, &reply).await
+}
+
+/// Puts news where it waits to be sent, as far as it is for this seat.
+async fn put(socket: &mut WebSocket, sitting: &Sitting, news: &News) -> Result<(), Closing> {
     let text = match news {
         News::Entry { frames, .. } => frames[Eyes::of(sitting.seat).index()].clone(),
         News::Present(text) => Some(text.clone()),
@@ -286,12 +300,9 @@ async fn pass_on(socket: &mut WebSocket, sitting: &Sitting, news: &News) -> Resu
         News::Revoked(_) => None,
         News::Closing => return Err(Some((1001, "the house closes"))),
     };
-    let Some(text) = text else {
-        return Ok(());
-    };
-    match send(socket, Message::Text(text)).await {
-        true => Ok(()),
-        false => Err(None),
+    match text {
+        Some(text) => in_time(socket.feed(Message::Text(text))).await,
+        None => Ok(()),
     }
 }
 

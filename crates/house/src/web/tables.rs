@@ -11,6 +11,7 @@ use futures_util::Stream;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::socket::Counted;
 use super::{Bearer, Door, From, Json, Problem};
 use crate::entry::{Hearers, SeatChange};
 use crate::house::{Answer, Asked, Link, NewTable, Snapshot};
@@ -24,6 +25,13 @@ type Found = Result<(Arc<Live>, Seat), Refusal>;
 
 async fn find(door: &Door, id: &str, bearer: &Bearer) -> Found {
     door.house.find(id, bearer.0.as_deref()).await
+}
+
+/// The same for a seat that is about to do something: it is counted how much it does.
+async fn find_doer(door: &Door, id: &str, bearer: &Bearer) -> Found {
+    let (live, seat) = find(door, id, bearer).await?;
+    door.hear_from(&live, seat)?;
+    Ok((live, seat))
 }
 
 /// Make a table.
@@ -129,7 +137,7 @@ pub async fn accept(
     Path(id): Path<String>,
     bearer: Bearer,
 ) -> Result<Json<Answer>, Refusal> {
-    let (live, seat) = find(&door, &id, &bearer).await?;
+    let (live, seat) = find_doer(&door, &id, &bearer).await?;
     let seq = door.house.accept(&live, seat).await?;
     Ok(Json(
         door.house
@@ -175,7 +183,7 @@ pub async fn act(
     bearer: Bearer,
     Json(asked): Json<ActAsked>,
 ) -> Result<Response, Refusal> {
-    let (live, seat) = find(&door, &id, &bearer).await?;
+    let (live, seat) = find_doer(&door, &id, &bearer).await?;
     let expected = asked.expected_seq;
     let act_id = asked.act_id.clone();
     let asked = Asked {
@@ -225,7 +233,7 @@ pub async fn say(
     bearer: Bearer,
     Json(said): Json<Words>,
 ) -> Result<Json<Answer>, Refusal> {
-    let (live, seat) = find(&door, &id, &bearer).await?;
+    let (live, seat) = find_doer(&door, &id, &bearer).await?;
     let act_id = said.act_id.clone();
     let seq = door
         .house
@@ -241,7 +249,7 @@ async fn change(
     bearer: &Bearer,
     change: SeatChange,
 ) -> Result<Option<Link>, Refusal> {
-    let (live, by) = find(door, id, bearer).await?;
+    let (live, by) = find_doer(door, id, bearer).await?;
     let of: Seat = of.parse().map_err(|_| Refusal::NotFound("seat"))?;
     door.house.change_seat(&live, by, of, change).await
 }
@@ -280,53 +288,52 @@ pub async fn events(
     State(door): State<Door>,
     Path(id): Path<String>,
     since: Result<Query<Since>, axum::extract::rejection::QueryRejection>,
+    from: From,
     headers: HeaderMap,
     bearer: Bearer,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
     let Query(since) = since?;
     let (live, seat) = find(&door, &id, &bearer).await?;
+    let counted = Counted::one_more(&door, from.0).ok_or(Refusal::TooMany(20))?;
     let last = headers
         .get("last-event-id")
         .and_then(|value| value.to_str().ok()?.parse().ok());
     let (snapshot, news) = door.house.sit(&live, seat, last.or(since.since)).await?;
     let sitting = Sitting { live, seat };
-    let past: Vec<Event> = snapshot
-        .entries
-        .iter()
-        .map(|entry| {
-            let data =
-                serde_json::json!({"type": "entry", "entry": entry, "state": &snapshot.state});
-            Event::default()
-                .event("entry")
-                .id(entry.seq.to_string())
-                .data(data.to_string())
-        })
-        .collect();
-    let past = futures_util::stream::iter(past.into_iter().map(Ok));
-    let coming = futures_util::stream::unfold((news, sitting), |(mut news, sitting)| async move {
+    let Snapshot { entries, state, .. } = snapshot;
+    let mut state = Some(state);
+    let now = state.as_ref().map_or(0, |state| state.seq);
+    let past = entries.into_iter().map(move |entry| {
+        let state = state.take_if(|_| entry.seq == now);
+        let data = serde_json::json!({"type": "entry", "entry": entry, "state": state});
+        Ok(event(entry.seq, &data.to_string()))
+    });
+    let past = futures_util::stream::iter(past);
+    let here = (news, sitting, counted);
+    let coming = futures_util::stream::unfold(here, |mut here| async move {
         loop {
-            match news.recv().await {
-                Ok(said) => match &*said {
-                    News::Entry { seq, frames } => {
-                        let Some(frame) = &frames[Eyes::of(sitting.seat).index()] else {
-                            continue;
-                        };
-                        let event = Event::default()
-                            .event("entry")
-                            .id(seq.to_string())
-                            .data(frame.as_str());
-                        return Some((Ok(event), (news, sitting)));
+            let said = here.0.recv().await.ok()?;
+            match &*said {
+                News::Entry { seq, frames } => {
+                    if let Some(frame) = &frames[Eyes::of(here.1.seat).index()] {
+                        return Some((Ok(event(*seq, frame)), here));
                     }
-                    News::Revoked(seat) if *seat == sitting.seat => return None,
-                    News::Closing => return None,
-                    _ => {}
-                },
-                Err(_) => return None,
+                }
+                News::Revoked(seat) if *seat == here.1.seat => return None,
+                News::Closing => return None,
+                News::Revoked(_) | News::Present(_) => {}
             }
         }
     });
     let stream = futures_util::StreamExt::chain(past, coming);
     Ok(Sse::new(stream).keep_alive(KeepAlive::default()))
+}
+
+fn event(seq: u64, data: &str) -> Event {
+    Event::default()
+        .event("entry")
+        .id(seq.to_string())
+        .data(data)
 }
 
 /// Somebody who sits at a table; he leaves it when this is dropped.

@@ -3,8 +3,9 @@ pub use crate::cluster::Cluster;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
-use house::house::{Asked, House, NewTable};
+use house::house::{Asked, House, NewTable, Snapshot};
 use house::live::Live;
 use house::refusal::Refusal;
 use house::seal::HouseKey;
@@ -21,6 +22,11 @@ pub struct Opened {
 
 /// Opens a house on a store.
 pub async fn open_house(store: Arc<dyn Store>) -> Opened {
+    open_house_with(store, None).await
+}
+
+/// Opens a house on a store, with a UCI engine.
+pub async fn open_house_with(store: Arc<dyn Store>, engine: Option<String>) -> Opened {
     let key = tempfile::tempdir().unwrap();
     let wall = Arc::new(AtomicU64::new(1_000_000));
     let hand = wall.clone();
@@ -28,7 +34,7 @@ pub async fn open_house(store: Arc<dyn Store>) -> Opened {
         store,
         HouseKey::at(&key.path().join("key")).unwrap(),
         Arc::new(move || hand.load(Ordering::SeqCst)),
-        None,
+        engine,
     )
     .await
     .unwrap();
@@ -72,6 +78,17 @@ impl Opened {
                 .unwrap();
         }
         (made, live)
+    }
+
+    /// Waits until no machine is thinking, and looks.
+    pub async fn settled(&self, live: &Arc<Live>) -> Snapshot {
+        for _ in 0..1000 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+            if !live.thinking.load(Ordering::SeqCst) {
+                break;
+            }
+        }
+        self.house.look(live, Seat::Watcher, None).await.unwrap()
     }
 
     /// A seat does something, having seen everything.

@@ -1,7 +1,12 @@
-//! The house, tested in one binary: its stores, its tables, what is seen there.
+//! The house, tested in one binary: its stores, its tables, its doors, what is seen there.
+mod archive;
+mod clocks;
 mod cluster;
 mod common;
-mod doors;
+mod door;
+mod http;
+mod machines;
 mod sight;
+mod sockets;
 mod stores;
 mod tables;

@@ -14,29 +14,32 @@ pub struct House {
 }
 
 impl House {
-    /// Opens a house with these flags and waits until it says its address.
+    /// Opens a house with these flags, on a free port and in no hurry, and waits until it says its address.
     pub fn open(flags: &[&str]) -> House {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_jadoube"))
-            .args([
-                "serve",
-                "--addr",
-                "127.0.0.1:0",
-                "--tables-a-minute",
-                "100000",
-            ])
-            .args([
-                "--requests",
-                "10000000",
-                "--messages",
-                "1000000",
-                "--sockets",
-                "1000",
-            ])
-            .args(flags)
+        const PACE: [&str; 8] = [
+            "--tables-a-minute",
+            "100000",
+            "--requests",
+            "10000000",
+            "--messages",
+            "1000000",
+            "--sockets",
+            "1000",
+        ];
+        House::open_as(|serve| {
+            serve.args(["--addr", "127.0.0.1:0"]).args(PACE).args(flags);
+        })
+    }
+
+    /// Opens a house as it is told to, and waits until it says its address.
+    pub fn open_as(told: impl FnOnce(&mut Command)) -> House {
+        let mut serve = Command::new(env!("CARGO_BIN_EXE_jadoube"));
+        serve
+            .arg("serve")
             .env("RUST_LOG", "error")
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the house opens");
+            .stdout(Stdio::piped());
+        told(&mut serve);
+        let mut child = serve.spawn().expect("the house opens");
         let mut line = String::new();
         let mut said = BufReader::new(child.stdout.take().expect("it can speak"));
         said.read_line(&mut line).expect("it says its address");

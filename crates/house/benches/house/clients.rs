@@ -1,0 +1,231 @@
+//! Players and watchers in a process of their own, so that what they cost is not counted as the house's.
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use futures_util::{SinkExt, StreamExt};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use tokio::net::TcpStream;
+use tokio::sync::Semaphore;
+use tokio::task::JoinHandle;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+/// The word on the command line that makes a process of this bench one of clients.
+pub const WORD: &str = "clients";
+
+/// Two who play with each other.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct Pair {
+    pub url: String,
+    /// What each says first; none to an echo.
+    pub sits: Option<[String; 2]>,
+}
+
+/// What they are to do: so many acts at every table, begun at any moment of a span of time.
+#[derive(Copy, Clone, Serialize, Deserialize)]
+pub struct Play {
+    pub acts: usize,
+    pub over: Duration,
+}
+
+impl Pair {
+    pub fn at_echo(addr: std::net::SocketAddr) -> Pair {
+        let url = format!("ws://{addr}/");
+        Pair { url, sits: None }
+    }
+
+    pub fn at_table(addr: std::net::SocketAddr, id: &str, secrets: [Option<&str>; 2]) -> Pair {
+        let sit = |secret| json!({"type": "sit", "secret": secret, "have": null}).to_string();
+        Pair {
+            url: format!("ws://{addr}/api/tables/{id}/socket"),
+            sits: Some(secrets.map(sit)),
+        }
+    }
+}
+
+/// A process of clients, as the bench sees it; they leave when it is dropped.
+pub struct Clients {
+    child: Child,
+    to: Option<ChildStdin>,
+    from: BufReader<ChildStdout>,
+}
+
+impl Clients {
+    /// Has these come and sit down.
+    pub fn seat(pairs: &[Pair]) -> Clients {
+        let program = std::env::current_exe().expect("this bench");
+        let mut child = Command::new(program)
+            .arg(WORD)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("clients");
+        let to = child.stdin.take();
+        let from = BufReader::new(child.stdout.take().expect("they can speak"));
+        let mut clients = Clients { child, to, from };
+        clients.say(&pairs);
+        clients
+    }
+
+    fn say(&mut self, what: &impl Serialize) {
+        let line = serde_json::to_string(what).expect("JSON") + "\n";
+        let to = self.to.as_mut().expect("they listen");
+        to.write_all(line.as_bytes()).expect("they listen");
+    }
+
+    fn hear<T: for<'a> Deserialize<'a>>(&mut self) -> T {
+        let mut line = String::new();
+        self.from.read_line(&mut line).expect("they speak");
+        serde_json::from_str(&line).expect("what was asked for")
+    }
+
+    /// Waits until all are seated.
+    pub fn wait(&mut self) {
+        let _: usize = self.hear();
+    }
+
+    /// Has them begin to play.
+    pub fn begin(&mut self, play: Play) {
+        self.say(&play);
+    }
+
+    /// How long each act took until the other side had its frame.
+    pub fn end(&mut self) -> Vec<Duration> {
+        self.hear()
+    }
+}
+
+impl Drop for Clients {
+    fn drop(&mut self) {
+        drop(self.to.take());
+        let _ = self.child.wait();
+    }
+}
+
+type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// What a process of clients does: seats everybody, then plays whenever it is told to.
+pub fn run() {
+    let mut lines = std::io::stdin().lines();
+    let mut next = || lines.next().and_then(Result::ok);
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    let Some(pairs) = next() else { return };
+    let pairs: Vec<Pair> = serde_json::from_str(&pairs).expect("pairs");
+    let mut tables = runtime.block_on(seat(pairs));
+    println!("{}", tables.len());
+    while let Some(play) = next() {
+        let play = serde_json::from_str(&play).expect("what to play");
+        let took;
+        (tables, took) = runtime.block_on(play_all(tables, play));
+        println!("{}", serde_json::to_string(&took).expect("JSON"));
+    }
+}
+
+/// Two sockets, whether at an echo, and how many acts were done.
+struct Seated {
+    sockets: [Socket; 2],
+    echo: bool,
+    done: usize,
+}
+
+async fn seat(pairs: Vec<Pair>) -> Vec<Seated> {
+    let doors = Arc::new(Semaphore::new(64));
+    let coming = pairs.into_iter().map(|pair| {
+        let doors = doors.clone();
+        tokio::spawn(async move {
+            let _turn = doors.acquire().await.expect("a turn");
+            let mut sockets = [connect(&pair.url).await, connect(&pair.url).await];
+            for (socket, sit) in sockets.iter_mut().zip(pair.sits.iter().flatten()) {
+                say(socket, sit.clone()).await;
+                hear(socket, "{\"type\":\"seated\"").await;
+            }
+            let echo = pair.sits.is_none();
+            Seated {
+                sockets,
+                echo,
+                done: 0,
+            }
+        })
+    });
+    gathered(coming.collect()).await
+}
+
+async fn play_all(tables: Vec<Seated>, play: Play) -> (Vec<Seated>, Vec<Duration>) {
+    let count = tables.len() as u32;
+    let games = tables.into_iter().zip(0..).map(|(mut table, place)| {
+        tokio::spawn(async move {
+            tokio::time::sleep(play.over * place / count).await;
+            let mut took = Vec::new();
+            for _ in 0..play.acts {
+                took.push(act(&mut table).await);
+            }
+            (table, took)
+        })
+    });
+    let played = gathered(games.collect()).await;
+    let (tables, took): (Vec<_>, Vec<_>) = played.into_iter().unzip();
+    (tables, took.concat())
+}
+
+/// One act, until the other side has its frame (or the echo is back).
+async fn act(table: &mut Seated) -> Duration {
+    const ACTS: [&str; 4] = [
+        "white plays Nf3",
+        "black plays Nf6",
+        "white plays Ng1",
+        "black plays Ng8",
+    ];
+    let n = table.done;
+    table.done += 1;
+    let act =
+        json!({"type": "act", "act_id": n.to_string(), "expected_seq": n + 2, "act": ACTS[n % 4]})
+            .to_string();
+    let (doer, other) = (n % 2, (n + 1) % 2);
+    let began = Instant::now();
+    say(&mut table.sockets[doer], act).await;
+    match table.echo {
+        true => hear(&mut table.sockets[doer], "{").await,
+        false => {
+            let entry = format!("{{\"type\":\"entry\",\"entry\":{{\"seq\":{},", n + 3);
+            hear(&mut table.sockets[other], &entry).await;
+        }
+    }
+    began.elapsed()
+}
+
+async fn gathered<T>(tasks: Vec<JoinHandle<T>>) -> Vec<T> {
+    let mut all = Vec::new();
+    for task in tasks {
+        all.push(task.await.expect("it plays"));
+    }
+    all
+}
+
+async fn connect(url: &str) -> Socket {
+    let small = WebSocketConfig::default().read_buffer_size(4096);
+    tokio_tungstenite::connect_async_with_config(url, Some(small), true)
+        .await
+        .expect("a socket")
+        .0
+}
+
+async fn say(socket: &mut Socket, text: String) {
+    socket.send(Message::text(text)).await.expect("it is sent");
+}
+
+/// Reads until a message begins like this.
+async fn hear(socket: &mut Socket, beginning: &str) {
+    loop {
+        let message = socket.next().await.expect("a message").expect("a good one");
+        if let Message::Text(text) = &message
+            && text.starts_with(beginning)
+        {
+            return;
+        }
+        assert!(!message.is_close(), "sent away: {message}");
+    }
+}

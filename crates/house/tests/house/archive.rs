@@ -1,0 +1,152 @@
+//! The log looked after: verified, carried out of one store and into another, read by later versions.
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use crate::common::{open_house, proposal, sqlite};
+use house::archive;
+use house::store::{Sqlite, Store};
+
+#[tokio::test]
+async fn verify_names_the_first_bad_act() {
+    let (folder, store) = sqlite();
+    let opened = open_house(store.clone()).await;
+    let (made, live) = opened.begin(proposal(&[])).await;
+    for (seat, act) in [
+        ("white", "white plays e4"),
+        ("black", "black plays e5"),
+        ("white", "white plays Nf3"),
+    ] {
+        opened.act(&live, seat, act).await.unwrap();
+    }
+    let verified = archive::verify(&*store).await.unwrap();
+    assert_eq!((verified.tables, verified.entries), (1, 6));
+    let connection = rusqlite::Connection::open(folder.path().join("house.sqlite")).unwrap();
+    let change = "UPDATE entry SET body = replace(body, 'plays e5', 'plays d5') WHERE seq = 4";
+    assert_eq!(connection.execute(change, []).unwrap(), 1);
+    let wrong = archive::verify(&*store).await.unwrap_err().to_string();
+    assert!(
+        wrong.contains(&made.id) && wrong.contains("entry 4: its hash"),
+        "{wrong}"
+    );
+}
+
+#[tokio::test]
+async fn a_forged_ruling_is_found_though_its_hash_is_right() {
+    let (_folder, store) = sqlite();
+    let opened = open_house(store.clone()).await;
+    let (made, live) = opened.begin(proposal(&[])).await;
+    opened
+        .act(&live, "white", "white plays e2e5")
+        .await
+        .unwrap();
+    let mut rows = store.read(&made.id, 0).await.unwrap();
+    let last = rows.pop().unwrap();
+    let mut entry = house::entry::Entry::of_row(&last, last.prev).unwrap();
+    entry.what.rule(house::entry::Ruling {
+        verdict: "upheld".into(),
+        ..Default::default()
+    });
+    rows.push(entry.row(&made.id, last.prev));
+    let bad = archive::verify_rows(&rows).err().unwrap();
+    assert_eq!(bad.seq, 3);
+    assert!(bad.why.contains("the umpire rules"), "{bad}");
+}
+
+#[tokio::test]
+async fn a_backup_is_restored_byte_for_byte() {
+    let (_folder, store) = sqlite();
+    let opened = open_house(store.clone()).await;
+    for _ in 0..3 {
+        let (_, live) = opened.begin(proposal(&[])).await;
+        opened.act(&live, "white", "white plays e4").await.unwrap();
+    }
+    let mut first = Vec::new();
+    archive::backup(&*store, &mut first).await.unwrap();
+    let (_other_folder, other) = sqlite();
+    let restored = archive::restore(&*other, &first[..]).await.unwrap();
+    assert_eq!((restored.tables, restored.entries), (3, 12));
+    let mut second = Vec::new();
+    archive::backup(&*other, &mut second).await.unwrap();
+    assert!(first == second);
+    assert_eq!(other.listed(false, 9).await.unwrap().len(), 3);
+    let again = archive::restore(&*other, &first[..]).await.unwrap();
+    assert_eq!(again.entries, 0, "what is there is left alone");
+    let damaged = String::from_utf8(first)
+        .unwrap()
+        .replacen("plays e4", "plays d4", 1);
+    let wrong = archive::restore(&*sqlite().1, damaged.as_bytes())
+        .await
+        .unwrap_err();
+    assert!(wrong.to_string().contains("entry 3"), "{wrong}");
+}
+
+/// The same acts on both stores: the same words in the logs, but for the secrets and seals, which are chance.
+#[tokio::test]
+async fn both_stores_keep_the_same_log() {
+    let Some(cluster) = crate::common::Cluster::start() else {
+        return;
+    };
+    let postgres: Arc<dyn Store> = Arc::new(
+        house::store::Postgres::open(&cluster.database("same"))
+            .await
+            .unwrap(),
+    );
+    let (_folder, sqlite) = sqlite();
+    let mut logs = Vec::new();
+    for store in [sqlite.clone(), postgres.clone()] {
+        let opened = open_house(store.clone()).await;
+        let (made, live) = opened.begin(proposal(&["agree time 20 in 1:00"])).await;
+        for (seat, act) in [
+            ("white", "white plays e4"),
+            ("black", "black touches e8"),
+            ("white", "white demands move king"),
+            ("black", "black plays e7e4"),
+            ("black", "black offers draw"),
+            ("white", "white plays Nf3"),
+        ] {
+            opened.wall.fetch_add(1234, Ordering::SeqCst);
+            opened.act(&live, seat, act).await.unwrap();
+        }
+        let rows = store.read(&made.id, 1).await.unwrap();
+        logs.push(rows.into_iter().map(|row| row.body).collect::<Vec<_>>());
+        archive::verify(&*store).await.unwrap();
+    }
+    assert_eq!(logs[0], logs[1]);
+    let mut carried = Vec::new();
+    archive::backup(&*sqlite, &mut carried).await.unwrap();
+    archive::restore(&*postgres, &carried[..]).await.unwrap();
+    let (_other_folder, other) = crate::common::sqlite();
+    let mut back = Vec::new();
+    archive::backup(&*postgres, &mut back).await.unwrap();
+    archive::restore(&*other, &back[..]).await.unwrap();
+    let mut last = Vec::new();
+    archive::backup(&*other, &mut last).await.unwrap();
+    assert!(back == last, "carried from store to store byte for byte");
+}
+
+/// Every store that was ever written can be opened: migrated, shown, played on.
+#[tokio::test]
+async fn a_store_of_the_first_version_goes_on() {
+    const WHITE: &str = "bb29830b7f95af1d5fa42e587924d7441fc37b9dbed4dd329493733697a97a01";
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("house.sqlite");
+    let old = rusqlite::Connection::open(&path).unwrap();
+    old.execute_batch(include_str!("version-1.sql")).unwrap();
+    drop(old);
+    let store: Arc<dyn Store> = Arc::new(Sqlite::open(&path).unwrap());
+    let listed = store.listed(false, 9).await.unwrap();
+    assert!(listed[0].contains("Saint-Amant"), "{listed:?}");
+    let opened = open_house(store.clone()).await;
+    let (live, white) = opened
+        .house
+        .find("44zt6x49fpe3", Some(WHITE))
+        .await
+        .unwrap();
+    let seen = opened.house.look(&live, white, None).await.unwrap();
+    assert_eq!(seen.seat, "white");
+    let score: Vec<&str> = seen.state.score.iter().map(|line| &*line.san).collect();
+    assert_eq!(score, ["e4", "e5"]);
+    assert_eq!(seen.entries[6].words.as_deref(), Some("Bonjour, monsieur"));
+    assert_eq!(opened.act(&live, "white", "white plays Nf3").await, Ok(7));
+    assert_eq!(store.read(&live.id, 0).await.unwrap().len(), 8);
+}

@@ -1,0 +1,98 @@
+//! Clocks, which are the house's own.
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use crate::common::{open_house, proposal, sqlite};
+use house::archive;
+use house::seat::Seat;
+use house::store::{Sqlite, Store};
+
+#[tokio::test]
+async fn clocks_are_the_houses_own() {
+    let (_folder, store) = sqlite();
+    let opened = open_house(store).await;
+    let (_, live) = opened.begin(proposal(&["agree time 20 in 1:00"])).await;
+    let pass = |ms: u64| opened.wall.fetch_add(ms, Ordering::SeqCst);
+    pass(30_000);
+    opened.act(&live, "white", "white plays e4").await.unwrap();
+    pass(10_000);
+    let seen = opened.house.look(&live, Seat::Watcher, None).await.unwrap();
+    let clocks = seen.state.clocks.unwrap();
+    assert_eq!((clocks.white.used, clocks.black.used), (30_000, 10_000));
+    assert_eq!((clocks.white.running, clocks.black.running), (false, true));
+    // British II.10: the first crisis is at two hours.
+    pass(7_200_000);
+    for _ in 0..100 {
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        if opened.house.table(&live).await.unwrap().over() {
+            break;
+        }
+    }
+    let seen = opened.house.look(&live, Seat::Watcher, None).await.unwrap();
+    let said = seen.entries.last().unwrap();
+    assert_eq!(
+        (said.seat.as_deref(), said.act.as_deref()),
+        (Some("house"), Some("black waits"))
+    );
+    assert_eq!(
+        (&*seen.state.result, seen.state.how.as_deref()),
+        ("white wins", Some("time"))
+    );
+}
+
+#[tokio::test]
+async fn nobody_is_charged_while_the_house_is_shut() {
+    for shut_for in [1_000, 3_600_000] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("house.sqlite");
+        let open = || -> Arc<dyn Store> { Arc::new(Sqlite::open(&path).unwrap()) };
+        let opened = open_house(open()).await;
+        let (made, live) = opened.begin(proposal(&["agree time 20 in 1:00"])).await;
+        opened.wall.fetch_add(60_000, Ordering::SeqCst);
+        opened.act(&live, "white", "white plays e4").await.unwrap();
+        opened.wall.fetch_add(5_000, Ordering::SeqCst);
+        opened.house.close().await;
+        let shut_at = opened.wall.load(Ordering::SeqCst);
+        let wall = shut_at + shut_for;
+        let store = open();
+        let house = house::house::House::open(
+            store.clone(),
+            house::seal::HouseKey::at(&folder.path().join("key")).unwrap(),
+            Arc::new(move || wall),
+            None,
+        )
+        .await
+        .unwrap();
+        let (live, seat) = house
+            .find(&made.id, Some(&made.links[0].secret))
+            .await
+            .unwrap();
+        let seen = house.look(&live, seat, None).await.unwrap();
+        let clocks = seen.state.clocks.unwrap();
+        assert_eq!((clocks.white.used, clocks.black.used), (60_000, 5_000));
+        let last = seen.entries.last().unwrap();
+        assert_eq!((last.kind, last.shut), ("house", Some([shut_at, wall])));
+        archive::verify(&*store).await.unwrap();
+    }
+}
+
+/// By communication a reply has its days; they begin anew with every move.
+#[tokio::test]
+async fn days_for_a_reply() {
+    let (_folder, store) = sqlite();
+    let opened = open_house(store).await;
+    let (_, live) = opened
+        .begin(proposal(&["agree by communication 72:00"]))
+        .await;
+    let day = 24 * 3_600_000;
+    opened.wall.fetch_add(2 * day, Ordering::SeqCst);
+    opened
+        .act(&live, "white", "white sends \"P-K4\"")
+        .await
+        .unwrap();
+    opened.wall.fetch_add(2 * day, Ordering::SeqCst);
+    let table = opened.house.table(&live).await.unwrap();
+    let over = table.next_fall().map(|(at, _)| at);
+    let left = over.unwrap() - opened.house.now();
+    assert!(left > day && left < day + 5_000, "a day is left: {left}");
+}

@@ -1,0 +1,266 @@
+//! HTTP, as the document says.
+use std::path::Path;
+
+use axum::http::StatusCode;
+use house::limits::Pace;
+use house::web;
+use serde_json::{Value, json};
+
+use crate::door::{ask, ask_from, door, hear, listen, make, say, sit};
+
+#[test]
+fn the_document_is_checked_in() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/openapi.json");
+    let now = web::document().to_pretty_json().unwrap() + "\n";
+    if std::env::var_os("JADOUBE_WRITE").is_some() {
+        std::fs::write(&path, &now).unwrap();
+    }
+    let kept = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        kept == now,
+        "docs/openapi.json is not what the house answers to; run this test with JADOUBE_WRITE=1"
+    );
+}
+
+#[tokio::test]
+async fn errors_are_sentences() {
+    let (_folder, _opened, router) = door(Pace::default()).await;
+    let made = make(&router, json!({"code": "british-1899"})).await;
+    let (acts, white) = (made.path("acts"), &*made.secrets[0]);
+    let act = |text: &str| json!({"act_id": "1", "expected_seq": 0, "act": text});
+    for (method, path, secret, body, status, error) in [
+        (
+            "POST",
+            "/api/tables",
+            "",
+            json!({"code": "british-1899", "wrong": 1}),
+            400,
+            "malformed",
+        ),
+        (
+            "POST",
+            "/api/tables",
+            "",
+            json!({"code": "none"}),
+            422,
+            "unreadable",
+        ),
+        (
+            "GET",
+            "/api/tables/000000000000",
+            "",
+            Value::Null,
+            404,
+            "not-found",
+        ),
+        (
+            "GET",
+            "/api/tables?open=perhaps",
+            "",
+            Value::Null,
+            400,
+            "malformed",
+        ),
+        ("GET", "/api/nothing", "", Value::Null, 404, "not-found"),
+        (
+            "POST",
+            &*acts,
+            "0000",
+            act("white plays e4"),
+            401,
+            "unknown-secret",
+        ),
+        (
+            "POST",
+            &*acts,
+            white,
+            act("black plays e4"),
+            403,
+            "not-yours",
+        ),
+        (
+            "POST",
+            &*acts,
+            white,
+            act("white plays e4"),
+            409,
+            "not-begun",
+        ),
+        (
+            "POST",
+            &*acts,
+            white,
+            act("white jumps e4"),
+            422,
+            "unreadable",
+        ),
+        (
+            "POST",
+            "/api/rule",
+            "",
+            json!({"case": "x".repeat(2 << 20)}),
+            413,
+            "too-large",
+        ),
+        (
+            "POST",
+            "/api/rule",
+            "",
+            json!({"case": "code all\nafter 20000 times Nf3 Nf6 Ng1 Ng8"}),
+            413,
+            "too-large",
+        ),
+        (
+            "POST",
+            "/api/record",
+            "",
+            json!({"position": "rubbish", "record": "P-K4"}),
+            422,
+            "unreadable",
+        ),
+    ] {
+        let (said, answer) = ask(&router, method, path, secret, body).await;
+        assert_eq!(
+            (said.as_u16(), answer["error"].as_str()),
+            (status, Some(error)),
+            "{path}: {answer}"
+        );
+        assert!(
+            answer["message"]
+                .as_str()
+                .is_some_and(|text| text.len() > 5),
+            "{answer}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_library_answers() {
+    let (_folder, _opened, router) = door(Pace::default()).await;
+    let (_, codes) = ask(&router, "GET", "/api/codes", "", Value::Null).await;
+    assert_eq!(codes["codes"].as_array().unwrap().len(), 5);
+    let (_, code) = ask(&router, "GET", "/api/codes/british-1899", "", Value::Null).await;
+    assert!(code["provisions"].as_array().unwrap().len() > 50);
+    let (_, compared) = ask(
+        &router,
+        "GET",
+        "/api/compare?differences=true",
+        "",
+        Value::Null,
+    )
+    .await;
+    assert!(compared["questions"].as_array().unwrap().len() > 10);
+    let case = "white plays e2e5\nthen black may demand restore position";
+    let (status, ruled) = ask(
+        &router,
+        "POST",
+        "/api/rule",
+        "",
+        json!({"case": case, "codes": ["british-1899"]}),
+    )
+    .await;
+    assert_eq!(status, 200, "{ruled}");
+    assert_eq!(
+        (&ruled["cases"][0]["passed"], &ruled["cases"][0]["failed"]),
+        (&json!(1), &json!(0)),
+        "{ruled}"
+    );
+    let start = board::Position::start().fen();
+    let (_, read) = ask(
+        &router,
+        "POST",
+        "/api/record",
+        "",
+        json!({"position": start, "record": "P-K4"}),
+    )
+    .await;
+    assert_eq!(read["readings"][0]["san"], "e4");
+    let (_, written) = ask(
+        &router,
+        "POST",
+        "/api/record",
+        "",
+        json!({"position": start, "move": "g1f3"}),
+    )
+    .await;
+    assert_eq!(written["written"]["descriptive"], "Kt-KB3");
+    let mate = json!({"position": "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "question": "mate", "moves": 1});
+    let (_, proved) = ask(&router, "POST", "/api/prove", "", mate).await;
+    assert_eq!(
+        (&proved["answer"], &proved["line"][0]),
+        (&json!("yes"), &json!("Rd8#"))
+    );
+    let bare = json!({"position": "8/8/4k3/8/8/4K3/8/8 w - - 0 1", "question": "drawn"});
+    assert_eq!(
+        ask(&router, "POST", "/api/prove", "", bare).await.1["answer"],
+        "yes"
+    );
+    let score = "1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n3. B-Kt5 P-QR3\n";
+    let (_, read) = ask(
+        &router,
+        "POST",
+        "/api/transcribe",
+        "",
+        json!({"text": score}),
+    )
+    .await;
+    assert_eq!(read["games"][0]["moves"][4]["san"], "Bb5", "{read}");
+}
+
+#[tokio::test]
+async fn an_address_that_goes_too_fast_is_told_to_wait() {
+    let pace = Pace {
+        tables_a_minute: 2,
+        requests: 10,
+        ..Pace::default()
+    };
+    let (_folder, _opened, router) = door(pace).await;
+    let wanted = || json!({"code": "british-1899"});
+    let made = async |from| ask_from(from, &router, "POST", "/api/tables", "", wanted()).await;
+    let (created, too_many) = (StatusCode::CREATED, StatusCode::TOO_MANY_REQUESTS);
+    for status in [created, created, too_many] {
+        assert_eq!(made("192.0.2.1").await.0, status);
+    }
+    assert_eq!(made("192.0.2.2").await.0, created, "another is not held up");
+    let health = async |from| ask_from(from, &router, "GET", "/api/health", "", Value::Null).await;
+    for _ in 0..7 {
+        assert_eq!(health("192.0.2.1").await.0, StatusCode::OK);
+    }
+    let (status, said) = health("192.0.2.1").await;
+    assert_eq!((status, &said["error"]), (too_many, &json!("too-many")));
+    assert_eq!(health("192.0.2.2").await.0, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_seat_that_does_too_much_is_told_to_wait() {
+    let pace = Pace {
+        messages: 5,
+        ..Pace::default()
+    };
+    let (_folder, _opened, router) = door(pace).await;
+    let made = make(&router, json!({"code": "british-1899"})).await;
+    let addr = listen(router.clone()).await;
+    let mut socket = sit(addr, &made.id, Some(&made.secrets[0]), None).await;
+    hear(&mut socket).await;
+    for _ in 0..2 {
+        say(&mut socket, json!({"type": "accept"})).await;
+        while hear(&mut socket).await["type"] != "done" {}
+    }
+    let accept = async |from: &str, seat: usize| {
+        let (path, secret) = (made.path("accept"), &made.secrets[seat]);
+        let answer = ask_from(from, &router, "POST", &path, secret, Value::Null).await;
+        answer.0
+    };
+    for from in ["192.0.2.1", "192.0.2.2", "192.0.2.3"] {
+        assert_eq!(accept(from, 0).await, StatusCode::OK);
+    }
+    let last = accept("192.0.2.4", 0).await;
+    assert_eq!(last, StatusCode::TOO_MANY_REQUESTS, "by whichever door");
+    assert_eq!(accept("192.0.2.4", 1).await, StatusCode::OK, "Black may");
+    say(&mut socket, json!({"type": "accept"})).await;
+    let mut said = hear(&mut socket).await;
+    while said["type"] == "entry" {
+        said = hear(&mut socket).await;
+    }
+    assert_eq!(said["closed"], 1008);
+}

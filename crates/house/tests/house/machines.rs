@@ -1,0 +1,106 @@
+//! Who plays when nobody else does: the partner, and an engine.
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+use house::settlement::{Holder, Proposal, Sides};
+
+use crate::common::{open_house, open_house_with, proposal, sqlite};
+
+fn against(black: Holder, conditions: &[&str]) -> Proposal {
+    Proposal {
+        seats: Sides {
+            white: Holder::Link,
+            black,
+        },
+        ..proposal(conditions)
+    }
+}
+
+#[tokio::test]
+async fn the_partner_answers_and_exacts() {
+    let (_folder, store) = sqlite();
+    let opened = open_house(store).await;
+    let table = against(Holder::Partner, &["agree odds black gives queen"]);
+    let (_, live) = opened.begin(table).await;
+    opened.act(&live, "white", "white plays e4").await.unwrap();
+    let seen = opened.settled(&live).await;
+    assert_eq!((seen.state.score.len(), seen.state.turn), (2, "white"));
+    opened
+        .act(&live, "white", "white plays a1a5")
+        .await
+        .unwrap();
+    let seen = opened.settled(&live).await;
+    let mut acts = seen.entries.iter().filter_map(|entry| entry.act.as_deref());
+    assert!(
+        acts.any(|act| act.starts_with("black demands")),
+        "{:?}",
+        seen.entries.last()
+    );
+}
+
+/// Debian's Stockfish, with a witness of what it is asked and what it answers.
+fn witnessed_stockfish(folder: &Path) -> Option<String> {
+    let places = ["/usr/games/stockfish", "/usr/bin/stockfish"];
+    let Some(stockfish) = places.into_iter().find(|place| Path::new(place).exists()) else {
+        eprintln!("skipped: Stockfish is not installed (Debian: apt install stockfish)");
+        return None;
+    };
+    let (script, here) = (folder.join("engine"), folder.display());
+    let text = format!("#!/bin/sh\ntee -a {here}/asked | {stockfish} | tee -a {here}/answered\n");
+    std::fs::write(&script, text).unwrap();
+    std::fs::set_permissions(&script, std::fs::Permissions::from_mode(0o755)).unwrap();
+    Some(script.display().to_string())
+}
+
+#[tokio::test]
+async fn stockfish_takes_a_seat() {
+    let (folder, store) = sqlite();
+    let Some(engine) = witnessed_stockfish(folder.path()) else {
+        return;
+    };
+    let opened = open_house_with(store.clone(), Some(engine)).await;
+    // The fool has played his first move; the engine knows what to do about the second.
+    let table = against(Holder::Engine, &["after f3 e5"]);
+    let (_, live) = opened.begin(table).await;
+    opened.act(&live, "white", "white plays g4").await.unwrap();
+    let seen = opened.settled(&live).await;
+    let last = seen.state.score.last().unwrap();
+    assert_eq!((&*last.san, last.side), ("Qh4#", "black"));
+    let read = |file: &str| std::fs::read_to_string(folder.path().join(file)).unwrap();
+    let asked = read("asked");
+    assert!(asked.contains("position fen rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b"));
+    assert!(
+        asked.contains("searchmoves ") && asked.contains(" d8h4"),
+        "only among what may be played: {asked}"
+    );
+    assert!(read("answered").contains("bestmove d8h4"));
+    house::archive::verify(&*store).await.unwrap();
+}
+
+#[tokio::test]
+async fn an_engine_is_not_asked_what_would_crash_it() {
+    let (folder, store) = sqlite();
+    let Some(engine) = witnessed_stockfish(folder.path()) else {
+        return;
+    };
+    let opened = open_house_with(store, Some(engine)).await;
+    // A Pawn on its own first rank: no regular game comes to that, yet the law lets it be played on.
+    let table = against(Holder::Engine, &["position 4k3/8/8/8/8/8/8/4KP2 w - - 0 1"]);
+    let (_, live) = opened.begin(table).await;
+    opened.act(&live, "white", "white plays Kd2").await.unwrap();
+    let seen = opened.settled(&live).await;
+    assert_eq!(seen.state.turn, "white", "the partner moves for it");
+    assert!(!folder.path().join("asked").exists());
+}
+
+#[tokio::test]
+async fn an_engine_that_fails_loses_nobody_the_game() {
+    for engine in ["/nowhere/engine", "true"] {
+        let (_folder, store) = sqlite();
+        let opened = open_house_with(store, Some(engine.into())).await;
+        let (_, live) = opened.begin(against(Holder::Engine, &[])).await;
+        opened.act(&live, "white", "white plays e4").await.unwrap();
+        let seen = opened.settled(&live).await;
+        assert_eq!(seen.state.score.len(), 2, "the partner moves for {engine}");
+    }
+}
