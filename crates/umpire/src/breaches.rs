@@ -87,7 +87,7 @@ impl Game {
             return;
         }
         let cites: Vec<String> = offence.options.iter().flat_map(|o| o.1.clone()).collect();
-        r.say("A man was touched and another move made.", &cites);
+        r.say("A man was touched, and another move was made.", &cites);
         self.offences.retain(|o| o.offender != side);
         self.offences.push(offence);
     }

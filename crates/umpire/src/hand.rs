@@ -166,6 +166,9 @@ impl Game {
             self.live.men.put(first, to);
         }
         self.live.men.put(man, from);
+        if let Some(was) = self.turn.base.men.get(man) {
+            self.live.men.man_mut(man).moved = was.moved;
+        }
     }
 
     /// The board before these men were carried off their squares.
@@ -179,6 +182,9 @@ impl Game {
                 }
             }
             stand.men.put(h.man, h.from);
+            if let Some(was) = self.turn.base.men.get(h.man) {
+                stand.men.man_mut(h.man).moved = was.moved;
+            }
         }
         stand
     }
