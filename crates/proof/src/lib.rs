@@ -15,7 +15,7 @@ pub use checks::{
     endless_checks_by, endless_checks_watched, verify, verify_defence,
 };
 pub use drawn::{
-    Condition, Fence, Post, Reason, Winnability, dead, unwinnable_fast, verify_winnability,
+    Condition, Fence, Post, Reason, Winnability, dead, drawn, unwinnable_fast, verify_winnability,
     winnable, winnable_watched,
 };
 pub use mate::{MateIn, Undertaking, mate_in, mate_in_watched};

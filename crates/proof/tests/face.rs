@@ -1,8 +1,8 @@
 //! The three questions, on positions small enough to see through.
 use board::{Color, Position};
 use proof::{
-    Answer, Budget, Condition, MateIn, Reading, Undertaking, Winnability, dead, endless_checks,
-    mate_in, verify, verify_defence, winnable,
+    Answer, Budget, Condition, MateIn, Reading, Reason, Undertaking, Winnability, dead, drawn,
+    endless_checks, mate_in, verify, verify_defence, winnable,
 };
 
 fn position(fen: &str) -> Position {
@@ -29,11 +29,29 @@ fn a_queen_checks_for_ever_and_the_verifier_agrees() {
 
 #[test]
 fn a_blocked_game_is_dead() {
-    assert!(dead(&position(
-        "8/8/4k3/1p1p1p1p/1P1P1P1P/4K3/8/8 w - - 0 1"
-    )));
-    assert!(!dead(&Position::start()));
-    assert!(dead(&position("8/8/4k3/8/8/4K3/8/8 w - - 0 1")));
+    let dead = |fen: &str| dead(&position(fen), Condition::Mate);
+    assert!(dead("8/8/4k3/1p1p1p1p/1P1P1P1P/4K3/8/8 w - - 0 1"));
+    assert!(!dead(
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+    ));
+    assert!(dead("8/8/4k3/8/8/4K3/8/8 w - - 0 1"));
+    // The Bishop can stalemate, but nobody can mate.
+    let bishop = position("8/8/4k3/8/8/4K3/8/5B2 w - - 0 1");
+    assert!(proof::dead(&bishop, Condition::Mate));
+    assert!(!proof::dead(&bishop, Condition::MateOrStalemated));
+}
+
+/// D3-Chess#48: Black's King must come from d8 to be mated on e8, and the King on c8 holds d8.
+#[test]
+fn a_king_whose_men_are_stuck_must_have_come_from_somewhere() {
+    let here = position("3k1b2/2p1pBp1/KpP1P1P1/1P3B2/4B1B1/5B2/8/8 w - - 0 1");
+    assert!(proof::dead(&here, Condition::Mate));
+    for answer in drawn(&here, Condition::Mate, Budget::of_nodes(2_000), &mut |_| {
+        true
+    }) {
+        let fenced = matches!(answer, Winnability::Unwinnable(Reason::Fenced(_)));
+        assert!(fenced, "{answer:?}");
+    }
 }
 
 #[test]

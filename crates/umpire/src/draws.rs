@@ -375,7 +375,13 @@ impl Game {
 
     pub(crate) fn cannot_be_won(&mut self, r: &mut Ruling) {
         let rule = self.code.answers.draws.cannot_be_won.clone();
-        if self.result.is_some() || !self.turn.position().is_some_and(proof::dead) {
+        let condition = if self.stalemated_wins() {
+            proof::Condition::MateOrStalemated
+        } else {
+            proof::Condition::Mate
+        };
+        let dead = |position: &Position| proof::dead(position, condition);
+        if self.result.is_some() || !self.turn.position().is_some_and(dead) {
             return;
         }
         if rule.rule {

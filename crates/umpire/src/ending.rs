@@ -80,10 +80,16 @@ impl Game {
         self.ends(Outcome::Won(winner), How::Mate);
     }
 
+    /// Whether he who is stalemated wins, by the code and in spite of what was agreed.
+    pub(crate) fn stalemated_wins(&self) -> bool {
+        self.code.answers.draws.stalemate.rule == Stalemate::StalematedWins
+            && !self.terms.stalemate_drawn
+    }
+
     fn stalemated(&mut self, player: Color, r: &mut Ruling) {
         let a = &self.code.answers.draws;
         let claim = How::Claim(Claim::Stalemate);
-        if a.stalemate.rule == Stalemate::StalematedWins && !self.terms.stalemate_drawn {
+        if self.stalemated_wins() {
             r.say(
                 "Stalemate: the stalemated player wins.",
                 &a.stalemate.by.clone(),

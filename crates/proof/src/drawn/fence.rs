@@ -85,9 +85,9 @@ impl Fence {
         fence
     }
 
-    /// The least fence that is closed, if it keeps `winner` from mating. Rights to castle and to take
-    /// in passing are left to a search.
-    pub fn raise(position: &Position, winner: Color) -> Option<Fence> {
+    /// The least fence that is closed, if it keeps each of the `winners` from mating. Rights to castle
+    /// and to take in passing, and a mate on the move, are left to a search.
+    pub fn raise(position: &Position, winners: &[Color]) -> Option<Fence> {
         if !plain(position) {
             return None;
         }
@@ -96,7 +96,7 @@ impl Fence {
             let mut grown = false;
             for i in 0..fence.posts.len() {
                 grown |= fence.grow(i);
-                if fence.posts[i].color == winner && fence.posts[i].promotes() {
+                if winners.contains(&fence.posts[i].color) && fence.posts[i].promotes() {
                     return None;
                 }
             }
@@ -104,7 +104,8 @@ impl Fence {
                 break;
             }
         }
-        fence.secure(winner).then_some(fence)
+        let keeps = |winner: &Color| !mates_at_once(position, *winner) && fence.secure(*winner);
+        winners.iter().all(keeps).then_some(fence)
     }
 
     /// Whether this is a fence of the position that keeps `winner` from mating.
@@ -121,7 +122,11 @@ impl Fence {
             });
         let mut copy = self.clone();
         let closed = (0..self.posts.len()).all(|i| !copy.grow(i));
-        plain(position) && founded && closed && self.secure(winner)
+        plain(position)
+            && !mates_at_once(position, winner)
+            && founded
+            && closed
+            && self.secure(winner)
     }
 
     /// Lets the man of post `i` go where it may; whether that is anywhere new.
@@ -130,8 +135,16 @@ impl Fence {
         let mut done = Bitboard::EMPTY;
         while let Some(from) = (self.posts[i].reach & !done).first() {
             done.add(from);
-            let leave = self.leave(i, from);
+            let mut leave = self.leave(i, from);
             let us = self.posts[i].color;
+            if self.posts[i].king() {
+                let last: Bitboard = (leave.takes & !self.posts[i].reach)
+                    .into_iter()
+                    .filter(|to| self.ends_the_game(i, *to))
+                    .collect();
+                leave.to &= !last;
+                leave.takes &= !last;
+            }
             for post in self.posts.iter_mut().filter(|p| p.color != us && !p.king()) {
                 let taken =
                     (post.reach & leave.takes).any() || leave.in_passing.contains(post.home);
@@ -147,6 +160,44 @@ impl Fence {
             grown |= post.reach != before;
         }
         grown
+    }
+
+    /// Whether the King of post `i`, when he takes what never leaves `to`, leaves the other side
+    /// without a move, and does not mate. Then that is the end of the game, and nothing follows.
+    fn ends_the_game(&self, i: usize, to: Square) -> bool {
+        let (us, holds) = (self.posts[i].color, attacks::king_attacks(to));
+        let mut after = self.clone();
+        let prey = |p: &Post| p.color != us && p.reach == Bitboard::from_square(to);
+        let Some(taken) = after.posts.iter().position(prey) else {
+            return false;
+        };
+        after.posts[taken].mortal = true;
+        let unmoved = |(j, p): (usize, &Post)| match p.role {
+            _ if p.color == us || j == taken => true,
+            Role::King => {
+                let mut apart = (p.reach & !holds).without(to).into_iter();
+                let from = self.posts[i].reach & holds;
+                apart.all(|on| {
+                    let flights = after.leave(j, on).to & !holds;
+                    flights.without(to).is_empty() && !self.discovers(us, from, on)
+                })
+            }
+            _ => {
+                let home = Bitboard::from_square(p.home);
+                p.reach == home && (after.leave(j, p.home).to & !home).is_empty()
+            }
+        };
+        after.posts.iter().enumerate().all(unmoved)
+    }
+
+    /// Whether a man of `color` but the King may command `on` when its King leaves one of `squares`.
+    fn discovers(&self, color: Color, squares: Bitboard, on: Square) -> bool {
+        let walls = self.walls(None) & !squares.with(on);
+        let behind = |p: &Post, sq: Square| {
+            (attacks::between(sq, on) & squares).any() && p.commands(sq, walls).contains(on)
+        };
+        let mut men = self.posts.iter().filter(|p| p.color == color && !p.king());
+        men.any(|p| p.reach.into_iter().any(|sq| behind(p, sq)))
     }
 
     /// Men that never move and are never taken.
@@ -272,6 +323,23 @@ impl Fence {
         all
     }
 
+    /// Whether a King whose men are all stuck can have made a move just before he is mated `on` a
+    /// square, the other King then being on `king`. He came from one of the flights, which the other
+    /// King did not hold then; so some other man holds it now, or it was that King's move that
+    /// discovered the check.
+    fn comes_in_time(
+        &self,
+        hunter: &Post,
+        (on, king): (Square, Square),
+        flights: Bitboard,
+        covered: Bitboard,
+    ) -> bool {
+        let free_of = |king: Square| flights.without(king) & !attacks::king_attacks(king);
+        let before = attacks::king_attacks(king) & hunter.reach & !attacks::king_attacks(on);
+        let leaves = before.into_iter().filter(|from| free_of(*from).any());
+        (free_of(king) & covered).any() || self.discovers(hunter.color, leaves.collect(), on)
+    }
+
     /// Whether the King of the loser can be mated nowhere inside.
     fn secure(&self, winner: Color) -> bool {
         let king = |color| self.posts.iter().find(|p| p.color == color && p.king());
@@ -290,6 +358,7 @@ impl Fence {
             .iter()
             .filter(|p| p.color != winner && !p.king())
             .collect();
+        let stuck = own.iter().all(|p| p.reach == Bitboard::from_square(p.home));
         region.into_iter().all(|on| {
             let flights = attacks::king_attacks(on) & region;
             let near = flights.with(on);
@@ -303,6 +372,7 @@ impl Fence {
                 hunters.into_iter().all(|king| {
                     let left = flights & !covered & !attacks::king_attacks(king);
                     !blocked(left, &own)
+                        || stuck && !self.comes_in_time(hunter, (on, king), flights, covered)
                 })
             };
             match visitors.as_slice() {
@@ -334,12 +404,26 @@ fn blocked(squares: Bitboard, men: &[&Post]) -> bool {
     })
 }
 
-/// Whether nobody may castle or take in passing now.
+/// Whether `winner` has mated, or is to play and mates.
+fn mates_at_once(position: &Position, winner: Color) -> bool {
+    let mate = |p: &Position| p.count_legal_moves() == 0;
+    if position.turn() == winner {
+        crate::checking::checks(position).any(|(_, next)| mate(&next))
+    } else {
+        position.in_check(position.turn()) && mate(position)
+    }
+}
+
+/// Whether nobody may castle or take in passing now, and the Kings stand as lawful play leaves them.
 fn plain(position: &Position) -> bool {
     let castles = Color::ALL.into_iter().any(|c| {
         board::Wing::ALL
             .into_iter()
             .any(|w| position.castling(c, w).is_some())
     });
-    !castles && crate::roll::bare(position).passed().is_none()
+    let [white, black] = Color::ALL.map(|c| position.king(c));
+    !castles
+        && crate::roll::bare(position).passed().is_none()
+        && !attacks::king_attacks(white).contains(black)
+        && !position.in_check(!position.turn())
 }

@@ -127,15 +127,16 @@ impl<'m, 'w> Helpmate<'m, 'w> {
         false
     }
 
-    /// A move of the winner that ends the game in his favour.
+    /// A move that ends the game in favour of the winner.
     fn wins_at_once(&self, here: &Position, moves: &[Move]) -> Option<Move> {
-        if here.turn() != self.winner {
-            return None;
-        }
         let over = |next: &Position| next.count_legal_moves() == 0;
         match self.condition {
+            Condition::Mate if here.turn() != self.winner => None,
             Condition::Mate => checks(here).find(|(_, next)| over(next)).map(|(m, _)| m),
-            Condition::MateOrStalemate => moves.iter().copied().find(|m| over(&here.after(*m))),
+            Condition::MateOrStalemate | Condition::MateOrStalemated => {
+                let wins = |m: &Move| self.condition.won(&here.after(*m), self.winner);
+                moves.iter().copied().find(wins)
+            }
         }
     }
 

@@ -17,6 +17,8 @@ pub enum Condition {
     Mate,
     /// Codes where he who is stalemated has lost as well.
     MateOrStalemate,
+    /// Codes where he who is stalemated has won, as in England before 1807.
+    MateOrStalemated,
 }
 
 impl Condition {
@@ -27,8 +29,13 @@ impl Condition {
 
     /// Whether `winner` has won, the side to move having no legal move.
     pub(crate) fn met(self, over: &Position, winner: Color) -> bool {
-        let loser = over.turn();
-        loser != winner && (self == Condition::MateOrStalemate || over.in_check(loser))
+        let stuck = over.turn();
+        match self {
+            _ if over.in_check(stuck) => winner != stuck,
+            Condition::Mate => false,
+            Condition::MateOrStalemate => winner != stuck,
+            Condition::MateOrStalemated => winner == stuck,
+        }
     }
 }
 
@@ -74,21 +81,55 @@ pub fn winnable_watched(
     budget: Budget,
     watch: Watch,
 ) -> Winnability {
-    if position.legal_moves().is_empty() {
-        return if condition.met(position, winner) {
-            Winnability::Winnable(Vec::new())
-        } else {
-            Winnability::Unwinnable(Reason::Over)
-        };
-    }
-    if too_few(position, winner, condition) {
-        return Winnability::Unwinnable(Reason::Men);
-    }
+    let [answer] = analysis(position, [winner], condition, budget, watch);
+    answer
+}
+
+/// Can White, can Black still win? One analysis for both: a fence that keeps both, one visit of all
+/// positions, one budget.
+pub fn drawn(
+    position: &Position,
+    condition: Condition,
+    budget: Budget,
+    watch: Watch,
+) -> [Winnability; 2] {
+    analysis(position, Color::ALL, condition, budget, watch)
+}
+
+fn analysis<const N: usize>(
+    position: &Position,
+    winners: [Color; N],
+    condition: Condition,
+    budget: Budget,
+    watch: Watch,
+) -> [Winnability; N] {
+    let over = position.legal_moves().is_empty();
     let mut meter = Meter::new(budget, watch);
-    if let Some(answer) = search(position, winner, condition, &mut meter) {
-        return answer;
-    }
-    visit::all(position, winner, condition, meter)
+    let mut fence = None;
+    let looked = winners.map(|winner| {
+        if over && condition.met(position, winner) {
+            Some(Winnability::Winnable(Vec::new()))
+        } else if over {
+            Some(Winnability::Unwinnable(Reason::Over))
+        } else if too_few(position, winner, condition) {
+            Some(Winnability::Unwinnable(Reason::Men))
+        } else {
+            search(
+                position, winner, &winners, condition, &mut fence, &mut meter,
+            )
+        }
+    });
+    let open = winners.into_iter().zip(&looked);
+    let open = open.filter(|(_, answer)| answer.is_none()).map(|(w, _)| w);
+    let mut visited = visit::all(position, open.collect(), condition, meter).into_iter();
+    looked.map(|answer| {
+        let visited = || {
+            visited
+                .next()
+                .unwrap_or(Winnability::Undecided { nodes: 0 })
+        };
+        answer.unwrap_or_else(visited)
+    })
 }
 
 /// Nodes for the first look, and for each level of depth after it.
@@ -99,21 +140,29 @@ const LATE: u32 = 10;
 /// Nodes for all levels together, before every position is visited instead.
 const LEVELS: u64 = 200_000;
 
-/// Looks for a line that wins; nothing if it is neither found nor excluded.
+/// Looks for a line that wins; nothing if it is neither found nor excluded. A fence that keeps all
+/// who are asked about is left for the next of them.
 fn search(
     position: &Position,
     winner: Color,
+    winners: &[Color],
     condition: Condition,
+    shared: &mut Option<Fence>,
     meter: &mut Meter,
 ) -> Option<Winnability> {
+    if let Some(fence) = shared {
+        return Some(Winnability::Unwinnable(Reason::Fenced(fence.clone())));
+    }
+    let levels = meter.spent() + LEVELS;
     let mut helpmate = Helpmate::new(winner, condition, meter);
     for depth in 1..=128 {
         let fenced = depth == if rigid(position) { 2 } else { LATE };
-        if fenced
-            && condition == Condition::Mate
-            && let Some(fence) = Fence::raise(position, winner)
-        {
-            return Some(Winnability::Unwinnable(Reason::Fenced(fence)));
+        if fenced && condition == Condition::Mate {
+            *shared = Fence::raise(position, winners);
+            let fence = shared.clone();
+            if let Some(fence) = fence.or_else(|| Fence::raise(position, &[winner])) {
+                return Some(Winnability::Unwinnable(Reason::Fenced(fence)));
+            }
         }
         let allowance = match depth {
             1 => GLANCE,
@@ -123,7 +172,7 @@ fn search(
             Outcome::Won => return Some(Winnability::Winnable(helpmate.line)),
             // What was seen before is not seen into again, so this is for the visit to confirm.
             Outcome::Never => return None,
-            Outcome::Unknown if helpmate.full() || helpmate.spent() > LEVELS => return None,
+            Outcome::Unknown if helpmate.full() || helpmate.spent() > levels => return None,
             Outcome::Unknown => {}
         }
         if depth == 1 {
@@ -133,10 +182,19 @@ fn search(
     None
 }
 
-/// Whether neither side can mate any more; `false` where it is not known. Cheap in ordinary positions.
-pub fn dead(position: &Position) -> bool {
-    let idle = |winner| unwinnable_fast(position, winner, Condition::Mate);
-    idle(Color::White) && idle(Color::Black)
+/// Whether neither side can win any more; `false` where it is not known. Cheap in ordinary positions.
+pub fn dead(position: &Position, condition: Condition) -> bool {
+    let few = Color::ALL.map(|winner| too_few(position, winner, condition));
+    match few {
+        [true, true] => true,
+        _ if condition != Condition::Mate || !rigid(position) => false,
+        [white, black] => {
+            let winners = [(white, Color::White), (black, Color::Black)];
+            let able = winners.into_iter().filter(|(few, _)| !few);
+            let able: Vec<Color> = able.map(|(_, winner)| winner).collect();
+            Fence::raise(position, &able).is_some()
+        }
+    }
 }
 
 /// Whether there are only Kings, Bishops and Pawns, the Pawns face each other and many are blocked:
@@ -157,13 +215,13 @@ fn rigid(position: &Position) -> bool {
 /// Whether no arrangement of these men, nor of what captures and promotions leave, is a win.
 pub(crate) fn too_few(position: &Position, winner: Color, condition: Condition) -> bool {
     let board = position.board();
+    if condition != Condition::Mate {
+        // Two Kings alone always have a move; with any other man there are stalemates.
+        return board.occupied().count() == 2;
+    }
     let ours = board.by_color(winner).without(position.king(winner));
     if ours.is_empty() {
-        // A bare King mates nobody; he may stalemate, if the other King is hemmed in by his own men.
-        return condition == Condition::Mate;
-    }
-    if condition == Condition::MateOrStalemate {
-        return false;
+        return true;
     }
     let theirs = board.by_color(!winner).without(position.king(!winner));
     let knight = (ours & board.knights()) == ours && ours.count() == 1;
@@ -182,5 +240,5 @@ pub fn unwinnable_fast(position: &Position, winner: Color, condition: Condition)
     too_few(position, winner, condition)
         || condition == Condition::Mate
             && rigid(position)
-            && Fence::raise(position, winner).is_some()
+            && Fence::raise(position, &[winner]).is_some()
 }

@@ -5,49 +5,63 @@
 //! none of its kind stood before with these Pawns; all others wait. Where there is no win, all come to
 //! their turn.
 use super::{Condition, Reason, Winnability, too_few};
-use crate::budget::Meter;
+use crate::budget::{Meter, put};
 use crate::roll::{Roll, bare, next};
-use board::{Bitboard, Color, Move, Position, Rank, Role};
+use board::{Bitboard, Color, Move, Position, Rank, Role, Square};
+use shakmaty::attacks;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, VecDeque};
 
+/// The answer for each of the `winners`.
 pub(super) fn all(
     position: &Position,
-    winner: Color,
+    mut open: Vec<Color>,
     condition: Condition,
     mut meter: Meter,
-) -> Winnability {
+) -> Vec<Winnability> {
+    let winners = open.clone();
+    let mut lines: HashMap<Color, Vec<Move>> = HashMap::new();
     let mut roll = Roll::default();
     let mut came: Vec<u32> = vec![0];
     let mut novelty = Novelty::default();
     let mut queue = Queue::default();
     roll.enter(bare(position));
     queue.push(true, 0, 0);
-    while let Some(number) = queue.pop() {
+    let mut spent = false;
+    while !open.is_empty() && !spent {
+        let Some(number) = queue.pop() else { break };
         let held = roll.held() + came.capacity() * size_of::<u32>() + queue.held() + novelty.held();
-        if meter.empty(held) {
-            let nodes = meter.spent();
-            return Winnability::Undecided { nodes };
-        }
+        spent = meter.empty(held);
         meter.spend();
         let here = *roll.position(number);
         let moves = here.legal_moves();
-        if moves.is_empty() && condition.met(&here, winner) {
-            return Winnability::Winnable(line(&roll, &came, number));
+        if moves.is_empty() {
+            let won = open.iter().position(|w| condition.met(&here, *w));
+            if let Some(winner) = won.map(|i| open.swap_remove(i)) {
+                lines.insert(winner, line(&roll, &came, number));
+            }
         }
         for m in moves {
             let there = next(&here, m);
-            if too_few(&there, winner, condition) {
+            if open.iter().all(|w| too_few(&there, *w, condition)) {
                 continue;
             }
             let (entered, new) = roll.enter(there);
             if new {
-                came.push(number);
-                queue.push(novelty.meet(&there), way_to_go(&there, winner), entered);
+                put(&mut came, number);
+                let way = |w: &Color| 16 * way_to_go(&there, *w) + room(&there, *w);
+                let way = open.iter().map(way).min();
+                queue.push(novelty.meet(&there), way.unwrap_or(0), entered);
             }
         }
     }
-    Winnability::Unwinnable(Reason::Exhausted(meter.spent()))
+    let nodes = meter.spent();
+    let answer = |winner: &Color| match lines.remove(winner) {
+        Some(line) => Winnability::Winnable(line),
+        None if spent => Winnability::Undecided { nodes },
+        None => Winnability::Unwinnable(Reason::Exhausted(nodes)),
+    };
+    winners.iter().map(answer).collect()
 }
 
 /// Positions to be visited: in turn the one that seems nearest to a win, and the one met first; among
@@ -154,6 +168,24 @@ fn way_to_go(position: &Position, winner: Color) -> u32 {
         steps + 4 * stops as u32
     });
     pawns.min().unwrap_or(0)
+}
+
+/// How much room the King has who is to be mated: his flights, and more where the winner's Bishops are
+/// all of the other colour.
+fn room(position: &Position, winner: Color) -> u32 {
+    let board = position.board();
+    let king = position.king(!winner);
+    let occupied = board.occupied().without(king);
+    let flights = attacks::king_attacks(king) & !board.by_color(!winner);
+    let open = |sq: &Square| board.commanders(*sq, winner, occupied).is_empty();
+    let open = flights.into_iter().filter(open).count() as u32;
+    let bishops = board.by_color(winner) & board.bishops();
+    let colour = if Bitboard::DARK_SQUARES.contains(king) {
+        Bitboard::DARK_SQUARES
+    } else {
+        Bitboard::LIGHT_SQUARES
+    };
+    open + 2 * u32::from(bishops.any() && (bishops & colour).is_empty())
 }
 
 /// The moves that led to the numbered position.

@@ -27,6 +27,16 @@ const KNOWN: [&str; 8] = [
     "5k2/3R1P2/4N3/8/8/1p6/pr6/7K",
 ];
 
+/// Games that nobody can win although a man or two may still be taken, to be varied likewise.
+const SHUT: [&str; 6] = [
+    "8/8/k6p/5p1P/5p2/5PpK/6P1/8",
+    "8/2b5/7p/5p1P/5p1K/5Pp1/6P1/5k2",
+    "8/1p6/1Pp5/k1P5/p1P5/P4B2/5K2/8",
+    "3k1b2/2p1p1p1/KpP1P1P1/1P3B2/8/8/8/8",
+    "8/2b5/kp1p1p2/1PpP1Pp1/K1P3P1/8/8/8",
+    "k1b5/1p1p4/1P1P4/8/8/8/3B4/K7",
+];
+
 /// What the defender may have.
 const DEFENDERS: [char; 9] = ['q', 'r', 'r', 'b', 'n', 'p', 'p', 'p', 'p'];
 
@@ -50,7 +60,7 @@ impl Lot {
     pub fn perpetual(&mut self) -> Position {
         loop {
             let men = if self.below(2) == 0 {
-                self.varied()
+                self.varied(&KNOWN)
             } else {
                 self.assault()
             };
@@ -66,8 +76,8 @@ impl Lot {
         }
     }
 
-    fn varied(&mut self) -> Men {
-        let mut men = Men::of(self.one(&KNOWN));
+    fn varied(&mut self, known: &[&str]) -> Men {
+        let mut men = Men::of(self.one(known));
         for _ in 0..=self.below(2) {
             let (from, to) = (self.below(64), self.below(64));
             let man = match men.0[from] {
@@ -108,35 +118,45 @@ impl Lot {
         men
     }
 
-    /// Few men, or a wall of Pawns with few men about it, either side to move.
+    /// A game that is shut, varied by a man or two, or men by lot; either side to move.
     pub fn quiet(&mut self) -> Position {
         loop {
-            let mut men = Men::default();
-            men.put_if_free(self.below(64), 'K');
-            men.put_if_free(self.below(64), 'k');
-            let wall = self.below(2) == 0;
-            let step = 1 + self.below(2);
-            for file in (0..8).step_by(step) {
-                if wall || self.below(4) == 0 {
-                    let rank = if wall {
-                        2 + self.below(2)
-                    } else {
-                        1 + self.below(5)
-                    };
-                    men.put_if_free(8 * rank + file, 'P');
-                    men.put_if_free(8 * rank + 8 + file, 'p');
-                }
-            }
-            for _ in 0..self.below(if wall { 3 } else { 4 }) {
-                let man = self.one(&['B', 'b', 'N', 'n', 'B', 'b', 'P', 'p', 'R', 'q']);
-                men.put_if_free(self.below(64), man);
-            }
+            let men = if self.below(2) == 0 {
+                self.varied(&SHUT)
+            } else {
+                self.few()
+            };
             let turn = self.one(&['w', 'b']);
             let fen = men.fen(self.below(2) == 0, turn, "-", self.below(30) > 0);
             if let Some(position) = fen.and_then(|fen| Position::from_fen(&fen).ok()) {
                 return position;
             }
         }
+    }
+
+    /// Few men, or a wall of Pawns with few men about it.
+    fn few(&mut self) -> Men {
+        let mut men = Men::default();
+        men.put_if_free(self.below(64), 'K');
+        men.put_if_free(self.below(64), 'k');
+        let wall = self.below(2) == 0;
+        let step = 1 + self.below(2);
+        for file in (0..8).step_by(step) {
+            if wall || self.below(4) == 0 {
+                let rank = if wall {
+                    2 + self.below(2)
+                } else {
+                    1 + self.below(5)
+                };
+                men.put_if_free(8 * rank + file, 'P');
+                men.put_if_free(8 * rank + 8 + file, 'p');
+            }
+        }
+        for _ in 0..self.below(if wall { 3 } else { 4 }) {
+            let man = self.one(&['B', 'b', 'N', 'n', 'B', 'b', 'P', 'p', 'R', 'q']);
+            men.put_if_free(self.below(64), man);
+        }
+        men
     }
 }
 
