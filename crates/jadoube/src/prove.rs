@@ -105,9 +105,29 @@ struct Drawn {
     /// Ask of one side only
     #[arg(long)]
     by: Option<Side>,
-    /// A code where stalemate wins as well
-    #[arg(long)]
-    stalemate_wins: bool,
+    /// What wins
+    #[arg(long, value_enum, default_value = "mate")]
+    win: WinWord,
+}
+
+#[derive(Copy, Clone, ValueEnum)]
+enum WinWord {
+    /// Mate alone
+    Mate,
+    /// Mate, and stalemating
+    Stalemating,
+    /// Mate, and being stalemated, as in England before 1807
+    Stalemated,
+}
+
+impl From<WinWord> for Condition {
+    fn from(word: WinWord) -> Condition {
+        match word {
+            WinWord::Mate => Condition::Mate,
+            WinWord::Stalemating => Condition::MateOrStalemate,
+            WinWord::Stalemated => Condition::MateOrStalemated,
+        }
+    }
 }
 
 #[derive(clap::Args)]
@@ -120,6 +140,9 @@ struct Mate {
     /// The kind of man that must give mate, as p, n, b, r, q or k
     #[arg(long, value_parser = role)]
     with: Option<Role>,
+    /// The man that must give mate, by the square on which it stands now
+    #[arg(long, value_parser = square)]
+    man: Option<Square>,
     /// The square from which it must give mate
     #[arg(long, value_parser = square)]
     from: Option<Square>,
@@ -194,23 +217,26 @@ fn verified(position: &Position, reading: Reading, answer: &Answer) -> Result<()
 
 fn drawn(asked: &Drawn) -> Result<(), Failure> {
     let position = asked.common.setting.position()?;
-    let condition = if asked.stalemate_wins {
-        Condition::MateOrStalemate
-    } else {
-        Condition::Mate
-    };
+    let condition = Condition::from(asked.win);
     let mut watched = Watched::new();
-    let sides = match asked.by {
-        Some(side) => vec![Color::from(side)],
-        None => vec![Color::White, Color::Black],
-    };
     let budget = asked.common.budget();
-    let mut ask = |winner| {
-        let watch = &mut |n| watched.look(n);
-        let answer = proof::winnable_watched(&position, winner, condition, budget, watch);
-        (winner, answer)
+    let watch = &mut |n| watched.look(n);
+    let answers: Vec<(Color, Winnability)> = match asked.by.map(Color::from) {
+        Some(winner) => {
+            let answer = proof::winnable_watched(&position, winner, condition, budget, watch);
+            vec![(winner, answer)]
+        }
+        None => {
+            let both = proof::drawn(&position, condition, budget, watch);
+            Color::ALL.into_iter().zip(both).collect()
+        }
     };
-    let answers: Vec<(Color, Winnability)> = sides.into_iter().map(&mut ask).collect();
+    for (winner, answer) in &answers {
+        if !matches!(answer, Winnability::Undecided { .. }) {
+            proof::verify_winnability(answer, &position, *winner, condition)
+                .map_err(|why| Failure::Data(format!("the proof found does not hold: {why}")))?;
+        }
+    }
     let told = if asked.common.json {
         json::drawn(&position, condition, &answers)
     } else if asked.common.pgn {
@@ -226,6 +252,7 @@ fn mate(asked: &Mate) -> Result<(), Failure> {
     let position = asked.common.setting.position()?;
     let undertaking = Undertaking {
         with: asked.with,
+        man: asked.man,
         from: asked.from,
         on: asked.on,
     };
@@ -233,8 +260,12 @@ fn mate(asked: &Mate) -> Result<(), Failure> {
     let (within, budget) = (asked.within, asked.common.budget());
     let watch = &mut |n| watched.look(n);
     let answer: MateIn = proof::mate_in_watched(&position, within, undertaking, budget, watch);
+    if let MateIn::Forced { moves, steps, .. } = &answer {
+        proof::verify_mate(steps, &position, *moves, undertaking)
+            .map_err(|why| Failure::Data(format!("the proof found does not hold: {why}")))?;
+    }
     let told = if asked.common.json {
-        json::mate(&position, &answer)
+        json::mate(&position, undertaking, &answer)
     } else if asked.common.pgn {
         pgn::mate(&position, &answer)
     } else {

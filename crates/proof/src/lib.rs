@@ -18,4 +18,4 @@ pub use drawn::{
     Condition, Fence, Post, Reason, Winnability, dead, drawn, unwinnable_fast, verify_winnability,
     winnable, winnable_watched,
 };
-pub use mate::{MateIn, Undertaking, mate_in, mate_in_watched};
+pub use mate::{MateIn, Mating, Undertaking, mate_in, mate_in_watched, verify_mate};

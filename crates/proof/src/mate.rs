@@ -1,36 +1,71 @@
 //! Mate in so many moves, for undertakings and for the page.
 use crate::budget::{Budget, Meter, Watch};
+use crate::roll::next;
 use board::{Move, Position, Role, Square};
+use shakmaty::attacks;
+use std::collections::HashMap;
 
 /// What the mating move must be, where odds or an undertaking ask more than mate.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Undertaking {
     /// The kind of man that gives mate.
     pub with: Option<Role>,
-    /// The square on which that man (in castling the King) gives it.
+    /// The man that gives mate, by the square on which it now stands.
+    pub man: Option<Square>,
+    /// The square from which mate is given.
     pub from: Option<Square>,
     /// The square on which the King is mated.
     pub on: Option<Square>,
 }
 
 impl Undertaking {
-    /// Whether the position, a mate made by `last`, fulfils it.
-    fn fulfilled(&self, mated: &Position, last: Move) -> bool {
-        let man = mated.at(last.to()).map(|man| man.role);
-        self.with.is_none_or(|role| man == Some(role))
-            && self.from.is_none_or(|sq| sq == last.to())
-            && self.on.is_none_or(|sq| sq == mated.king(mated.turn()))
+    /// Whether the position, a mate, fulfils it: it is given by the men that check.
+    fn fulfilled(&self, mated: &Position) -> bool {
+        let gives = |sq: Square| {
+            self.with
+                .is_none_or(|role| mated.board().role_at(sq) == Some(role))
+                && self.man.is_none_or(|man| man == sq)
+                && self.from.is_none_or(|from| from == sq)
+        };
+        let checked = mated.turn();
+        self.on.is_none_or(|on| on == mated.king(checked))
+            && mated.checkers(checked).into_iter().any(gives)
     }
+
+    /// What it is after a move; nothing if the man that should mate is taken or promoted.
+    fn after(mut self, position: &Position, m: Move) -> Option<Undertaking> {
+        let Some(man) = self.man else {
+            return Some(self);
+        };
+        self.man = match m {
+            Move::Castle { king, rook } if rook == man => attacks::between(king, m.to()).first(),
+            Move::Promote { from, .. } if from == man => return None,
+            _ if m.from() == man => Some(m.to()),
+            _ if position.taken(m) == Some(man) => return None,
+            _ => Some(man),
+        };
+        Some(self)
+    }
+}
+
+/// One position of a forced mate: the move that mates in so many, that one counted.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Mating {
+    pub position: Position,
+    pub undertaking: Undertaking,
+    pub play: Move,
+    pub moves: u32,
 }
 
 /// A forced mate: the shortest, with every first move that does it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MateIn {
-    /// In so many moves; the keys, and a line of best play.
+    /// In so many moves; the keys, a line of best play, and the mate after every key and reply.
     Forced {
         moves: u32,
         keys: Vec<Move>,
         line: Vec<Move>,
+        steps: Vec<Mating>,
     },
     /// Not within the number of moves asked.
     NotWithin(u32),
@@ -53,91 +88,217 @@ pub fn mate_in_watched(
     watch: Watch,
 ) -> MateIn {
     let mut search = Search {
-        undertaking,
         meter: Meter::new(budget, watch),
+        steps: HashMap::new(),
+        order: Vec::new(),
+    };
+    let here = Stand {
+        position: crate::roll::bare(position),
+        undertaking,
     };
     for moves in 1..=most {
-        let mut keys = Vec::new();
-        for m in position.legal_moves() {
-            match search.answered(&position.after(m), m, moves) {
-                Some(true) => keys.push(m),
-                Some(false) => {}
-                None => {
-                    let nodes = search.meter.spent();
-                    return MateIn::Undecided { nodes };
-                }
-            }
-        }
-        if let Some(key) = keys.first() {
-            let line = search.line(position, *key, moves);
-            return MateIn::Forced { moves, keys, line };
+        let Some(forced) = search.forced(&here, moves) else {
+            let nodes = search.meter.spent();
+            return MateIn::Undecided { nodes };
+        };
+        if let Some(forced) = forced {
+            return forced;
         }
     }
     MateIn::NotWithin(most)
 }
 
-struct Search<'a> {
+/// A position with what is still undertaken in it.
+#[derive(Copy, Clone, PartialEq, Eq, Hash)]
+struct Stand {
+    position: Position,
     undertaking: Undertaking,
-    meter: Meter<'a>,
 }
 
+impl Stand {
+    fn after(&self, m: Move) -> Option<Stand> {
+        Some(Stand {
+            position: next(&self.position, m),
+            undertaking: self.undertaking.after(&self.position, m)?,
+        })
+    }
+}
+
+struct Search<'a> {
+    meter: Meter<'a>,
+    /// The positions of the mate found, with the moves each needs.
+    steps: HashMap<Stand, u32>,
+    order: Vec<Mating>,
+}
+
+/// `None` once the budget is spent.
+type Sought<T> = Option<T>;
+
 impl Search<'_> {
-    /// Whether the mover of `last` mates in `moves`, that one counted; nothing if the budget is spent.
-    fn answered(&mut self, after: &Position, last: Move, moves: u32) -> Option<bool> {
+    fn forced(&mut self, here: &Stand, moves: u32) -> Sought<Option<MateIn>> {
+        let mut keys = Vec::new();
+        for m in here.position.legal_moves() {
+            if self.forces(here, m, moves)? {
+                keys.push(m);
+            }
+        }
+        for key in &keys {
+            self.write(here, *key, moves)?;
+        }
+        let line = self.line(here, moves);
+        Some((!keys.is_empty()).then(|| MateIn::Forced {
+            moves,
+            keys,
+            line,
+            steps: std::mem::take(&mut self.order),
+        }))
+    }
+
+    /// Whether the player to move mates in `moves` with `m`.
+    fn forces(&mut self, here: &Stand, m: Move, moves: u32) -> Sought<bool> {
+        let Some(after) = here.after(m) else {
+            return Some(false);
+        };
         self.meter.spend();
-        if self.meter.empty(0) {
+        if self.meter.empty(self.order.len() * 4 * size_of::<Mating>()) {
             return None;
         }
-        if moves == 1 && !after.in_check(after.turn()) {
+        let checked = after.position.in_check(after.position.turn());
+        if moves == 1 && !checked {
             return Some(false);
         }
-        let replies = after.legal_moves();
+        let replies = after.position.legal_moves();
         if replies.is_empty() {
-            let mate = after.in_check(after.turn());
-            return Some(mate && self.undertaking.fulfilled(after, last));
+            return Some(checked && after.undertaking.fulfilled(&after.position));
         }
         if moves == 1 {
             return Some(false);
         }
         for reply in replies {
-            if !self.mates(&after.after(reply), moves - 1)? {
+            let there = after.after(reply);
+            let mated = match there {
+                Some(there) => self.key(&there, moves - 1)?.is_some(),
+                None => false,
+            };
+            if !mated {
                 return Some(false);
             }
         }
         Some(true)
     }
 
-    /// Whether the player to move mates in `moves`.
-    fn mates(&mut self, position: &Position, moves: u32) -> Option<bool> {
-        for m in position.legal_moves() {
-            if self.answered(&position.after(m), m, moves)? {
-                return Some(true);
+    /// The first move with which the player to move mates in `moves`.
+    fn key(&mut self, here: &Stand, moves: u32) -> Sought<Option<Move>> {
+        for m in here.position.legal_moves() {
+            if self.forces(here, m, moves)? {
+                return Some(Some(m));
             }
         }
-        Some(false)
+        Some(None)
     }
 
-    /// Best play on both sides after `key`.
-    fn line(&mut self, position: &Position, key: Move, moves: u32) -> Vec<Move> {
-        let mut line = vec![key];
-        let after = position.after(key);
-        let hold_out = |search: &mut Self, reply: &Move| {
-            let next = after.after(*reply);
-            (1..moves).find(|n| search.mates(&next, *n) == Some(true))
+    /// Writes down the mate that `key` forces: after every reply the shortest.
+    fn write(&mut self, here: &Stand, key: Move, moves: u32) -> Sought<()> {
+        self.steps.insert(*here, moves);
+        self.order.push(Mating {
+            position: here.position,
+            undertaking: here.undertaking,
+            play: key,
+            moves,
+        });
+        let Some(after) = here.after(key) else {
+            return Some(());
         };
-        let replies = after.legal_moves();
-        let best = replies.into_iter().max_by_key(|r| hold_out(self, r));
-        let Some(reply) = best else { return line };
-        let next = after.after(reply);
-        let left = hold_out(self, &reply).unwrap_or(moves - 1);
-        let keys = next.legal_moves();
-        let key = keys
-            .into_iter()
-            .find(|m| self.answered(&next.after(*m), *m, left) == Some(true));
-        line.push(reply);
-        if let Some(key) = key {
-            line.extend(self.line(&next, key, left));
+        for reply in after.position.legal_moves() {
+            let Some(there) = after.after(reply) else {
+                continue;
+            };
+            for fewer in 1..moves {
+                if self.steps.contains_key(&there) {
+                    break;
+                }
+                if let Some(key) = self.key(&there, fewer)? {
+                    self.write(&there, key, fewer)?;
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// The mate as it was written down, against the replies that hold out longest.
+    fn line(&self, here: &Stand, moves: u32) -> Vec<Move> {
+        let mut line = Vec::new();
+        let mut at = Some((*here, moves));
+        while let Some((here, moves)) = at {
+            let is = |s: &&Mating| {
+                (s.position, s.undertaking, s.moves) == (here.position, here.undertaking, moves)
+            };
+            let Some(step) = self.order.iter().find(is) else {
+                break;
+            };
+            line.push(step.play);
+            let Some(after) = here.after(step.play) else {
+                break;
+            };
+            let held = |reply: Move| {
+                let there = after.after(reply)?;
+                Some((reply, there, *self.steps.get(&there)?))
+            };
+            let replies = after.position.legal_moves().into_iter().filter_map(held);
+            at = replies
+                .max_by_key(|(_, _, left)| *left)
+                .map(|(reply, there, left)| {
+                    line.push(reply);
+                    (there, left)
+                });
         }
         line
     }
+}
+
+/// Whether the steps show that the player to move mates within `moves` as is undertaken; if not, a
+/// sentence that says where they fail. No search: every step is played, every reply looked up.
+pub fn verify_mate(
+    steps: &[Mating],
+    position: &Position,
+    moves: u32,
+    undertaking: Undertaking,
+) -> Result<(), String> {
+    let stand = |step: &Mating| Stand {
+        position: crate::roll::bare(&step.position),
+        undertaking: step.undertaking,
+    };
+    let known: HashMap<Stand, u32> = steps.iter().map(|s| (stand(s), s.moves)).collect();
+    let root = Stand {
+        position: crate::roll::bare(position),
+        undertaking,
+    };
+    if known.get(&root).is_none_or(|needed| *needed > moves) {
+        return Err(format!("the mate does not begin in {}", position.fen()));
+    }
+    for step in steps {
+        let (fen, play) = (step.position.fen(), step.play.uci());
+        if !step.position.is_legal(step.play) {
+            return Err(format!("{play} is not a legal move in {fen}"));
+        }
+        let Some(after) = stand(step).after(step.play) else {
+            return Err(format!("{play} in {fen} gives up the man that should mate"));
+        };
+        let replies = after.position.legal_moves();
+        let checked = after.position.in_check(after.position.turn());
+        if replies.is_empty() && !(checked && after.undertaking.fulfilled(&after.position)) {
+            return Err(format!("{play} in {fen} is not the mate undertaken"));
+        }
+        for reply in replies {
+            let there = after.after(reply);
+            let needed = there.and_then(|there| known.get(&there).copied());
+            if needed.is_none_or(|needed| needed >= step.moves) {
+                let reply = reply.uci();
+                return Err(format!(
+                    "after {play} in {fen} the reply {reply} is not met"
+                ));
+            }
+        }
+    }
+    Ok(())
 }

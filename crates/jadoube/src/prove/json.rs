@@ -1,11 +1,10 @@
 //! Proofs as JSON, out and in.
-use board::{Color, Move, Position, Square};
+use board::{Color, Move, Position, Role, Square};
 use proof::{
-    Answer, Certificate, Condition, Defence, Fence, Goal, Loss, MateIn, Reading, Reason, Step,
-    Winnability,
+    Answer, Certificate, Condition, Defence, Fence, Goal, Loss, MateIn, Mating, Reading, Reason,
+    Step, Undertaking, Winnability,
 };
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 
 /// What can be gone through again.
 #[derive(Serialize, Deserialize)]
@@ -20,9 +19,84 @@ enum Paper {
     },
     Drawn {
         fen: String,
-        stalemate_wins: bool,
+        win: Win,
         answers: Vec<SideAnswer>,
     },
+    Mate {
+        fen: String,
+        #[serde(flatten)]
+        undertaking: UndertakingPaper,
+        #[serde(flatten)]
+        answer: MateAnswer,
+    },
+}
+
+/// What wins.
+#[derive(Serialize, Deserialize, Copy, Clone)]
+#[serde(rename_all = "kebab-case")]
+enum Win {
+    Mate,
+    Stalemating,
+    Stalemated,
+}
+
+#[derive(Serialize, Deserialize, Default)]
+#[serde(default)]
+struct UndertakingPaper {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    with: Option<char>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    man: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    on: Option<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "answer", rename_all = "kebab-case")]
+enum MateAnswer {
+    Forced {
+        moves: u32,
+        keys: Vec<String>,
+        line: Vec<String>,
+        steps: Vec<MatingPaper>,
+    },
+    NotWithin {
+        moves: u32,
+    },
+    Undecided {
+        nodes: u64,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+struct MatingPaper {
+    fen: String,
+    /// Where the man stands that should mate.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    man: Option<String>,
+    play: String,
+    moves: u32,
+}
+
+impl From<Condition> for Win {
+    fn from(condition: Condition) -> Win {
+        match condition {
+            Condition::Mate => Win::Mate,
+            Condition::MateOrStalemate => Win::Stalemating,
+            Condition::MateOrStalemated => Win::Stalemated,
+        }
+    }
+}
+impl From<Win> for Condition {
+    fn from(win: Win) -> Condition {
+        match win {
+            Win::Mate => Condition::Mate,
+            Win::Stalemating => Condition::MateOrStalemate,
+            Win::Stalemated => Condition::MateOrStalemated,
+        }
+    }
 }
 
 #[derive(Serialize, Deserialize, Copy, Clone)]
@@ -220,7 +294,7 @@ pub fn drawn(
     };
     written(&Paper::Drawn {
         fen: position.fen(),
-        stalemate_wins: condition == Condition::MateOrStalemate,
+        win: condition.into(),
         answers: answers.iter().map(side).collect(),
     })
 }
@@ -235,19 +309,40 @@ fn posts(fence: &Fence) -> Vec<PostPaper> {
     fence.posts.iter().map(post).collect()
 }
 
-pub fn mate(position: &Position, answer: &MateIn) -> String {
-    let ucis = |moves: &[Move]| -> Value { moves.iter().map(|m| m.uci()).collect() };
-    let answer = match answer {
-        MateIn::Forced { moves, keys, line } => {
-            json!({"answer": "forced", "moves": moves, "keys": ucis(keys), "line": ucis(line)})
-        }
-        MateIn::NotWithin(most) => json!({"answer": "not-within", "moves": most}),
-        MateIn::Undecided { nodes } => json!({"answer": "undecided", "nodes": nodes}),
+pub fn mate(position: &Position, undertaking: Undertaking, answer: &MateIn) -> String {
+    let ucis = |moves: &[Move]| -> Vec<String> { moves.iter().map(|m| m.uci()).collect() };
+    let square = |sq: Option<Square>| sq.map(|sq| sq.to_string());
+    let step = |step: &Mating| MatingPaper {
+        fen: step.position.fen(),
+        man: square(step.undertaking.man),
+        play: step.play.uci(),
+        moves: step.moves,
     };
-    format!(
-        "{}\n",
-        json!({"question": "mate", "fen": position.fen(), "result": answer})
-    )
+    let answer = match answer {
+        MateIn::Forced {
+            moves,
+            keys,
+            line,
+            steps,
+        } => MateAnswer::Forced {
+            moves: *moves,
+            keys: ucis(keys),
+            line: ucis(line),
+            steps: steps.iter().map(step).collect(),
+        },
+        MateIn::NotWithin(moves) => MateAnswer::NotWithin { moves: *moves },
+        MateIn::Undecided { nodes } => MateAnswer::Undecided { nodes: *nodes },
+    };
+    written(&Paper::Mate {
+        fen: position.fen(),
+        undertaking: UndertakingPaper {
+            with: undertaking.with.map(Role::char),
+            man: square(undertaking.man),
+            from: square(undertaking.from),
+            on: square(undertaking.on),
+        },
+        answer,
+    })
 }
 
 /// Goes through a proof, and says what it proves or where it fails.
@@ -260,20 +355,18 @@ pub fn verify(text: &str) -> Result<String, String> {
             answer,
         } => verify_endless(&read(&fen)?, claimant.into(), reading.into(), answer),
         Paper::Drawn {
-            fen,
-            stalemate_wins,
-            answers,
+            fen, win, answers, ..
         } => {
-            let condition = if stalemate_wins {
-                Condition::MateOrStalemate
-            } else {
-                Condition::Mate
-            };
             let position = read(&fen)?;
-            let verify = |a: SideAnswer| verify_side(&position, condition, a);
+            let verify = |a: SideAnswer| verify_side(&position, win.into(), a);
             let told: Result<Vec<String>, String> = answers.into_iter().map(verify).collect();
             Ok(told?.join("\n"))
         }
+        Paper::Mate {
+            fen,
+            undertaking,
+            answer,
+        } => verify_mate(&read(&fen)?, undertaking.read()?, &answer),
     }
 }
 
@@ -389,11 +482,54 @@ fn verify_side(
     Ok(format!("The proof holds: {winner:?} {can} win."))
 }
 
-fn fence(position: &Position, posts: &[PostPaper]) -> Result<Fence, String> {
-    let square = |text: &String| -> Result<Square, String> {
-        text.parse()
-            .map_err(|_| format!("{text:?} is not a square"))
+impl UndertakingPaper {
+    fn read(&self) -> Result<Undertaking, String> {
+        let role = |letter: char| {
+            Role::from_char(letter).ok_or_else(|| format!("{letter:?} is not a kind of man"))
+        };
+        let read = |text: &Option<String>| text.as_ref().map(square).transpose();
+        Ok(Undertaking {
+            with: self.with.map(role).transpose()?,
+            man: read(&self.man)?,
+            from: read(&self.from)?,
+            on: read(&self.on)?,
+        })
+    }
+}
+
+fn verify_mate(
+    position: &Position,
+    undertaking: Undertaking,
+    answer: &MateAnswer,
+) -> Result<String, String> {
+    let MateAnswer::Forced { moves, steps, .. } = answer else {
+        return Err("no mate is claimed; there is nothing to verify".into());
     };
+    let step = |paper: &MatingPaper| -> Result<Mating, String> {
+        let position = read(&paper.fen)?;
+        let man = paper.man.as_ref().map(square).transpose()?;
+        Ok(Mating {
+            position,
+            undertaking: Undertaking { man, ..undertaking },
+            play: read_move(&position, &paper.play)?,
+            moves: paper.moves,
+        })
+    };
+    let steps: Result<Vec<Mating>, String> = steps.iter().map(step).collect();
+    proof::verify_mate(&steps?, position, *moves, undertaking)
+        .map_err(|why| format!("the proof fails: {why}"))?;
+    Ok(format!(
+        "The proof holds: {:?} mates within {moves}.",
+        position.turn()
+    ))
+}
+
+fn square(text: &String) -> Result<Square, String> {
+    text.parse()
+        .map_err(|_| format!("{text:?} is not a square"))
+}
+
+fn fence(position: &Position, posts: &[PostPaper]) -> Result<Fence, String> {
     let mut read = Vec::new();
     for post in posts {
         let reach: Result<board::Bitboard, String> = post.reach.iter().map(square).collect();

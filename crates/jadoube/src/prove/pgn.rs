@@ -179,10 +179,19 @@ pub fn drawn(position: &Position, answers: &[(Color, Winnability)]) -> String {
 }
 
 pub fn mate(position: &Position, answer: &MateIn) -> String {
-    let result = position.turn().fold_wb("1-0", "0-1");
     match answer {
-        MateIn::Forced { moves, line, .. } => {
-            game(position, &format!("Mate in {moves}"), line, result)
+        MateIn::Forced { moves, steps, .. } => {
+            let result = position.turn().fold_wb("1-0", "0-1");
+            let mut tree = Tree::new();
+            for step in steps {
+                tree.add(&step.position, step.play);
+                let after = step.position.after(step.play);
+                let replies = after.legal_moves();
+                replies.into_iter().for_each(|r| tree.add(&after, r));
+            }
+            tree.tell(position, true);
+            tree.words.push(result.into());
+            tags(position, &format!("Mate in {moves}"), result) + &folded(&tree.words)
         }
         MateIn::NotWithin(most) => game(position, &format!("No mate within {most}"), &[], "*"),
         MateIn::Undecided { .. } => game(position, "Undecided", &[], "*"),

@@ -152,6 +152,7 @@ pub fn drawn(
     let end = match condition {
         Condition::Mate => "mate",
         Condition::MateOrStalemate => "win by mate or stalemate",
+        Condition::MateOrStalemated => "win by mate or by being stalemated",
     };
     let mut told = String::new();
     for (winner, answer) in answers {
@@ -203,6 +204,7 @@ pub fn mate(position: &Position, answer: &MateIn) -> String {
             moves,
             keys,
             line: best,
+            ..
         } => {
             let keys: Vec<String> = keys.iter().map(|m| san(position, *m)).collect();
             let plural = if keys.len() == 1 { "key" } else { "keys" };

@@ -121,7 +121,8 @@ fn unknown(nodes: u64) -> Proved {
 }
 
 fn endless(position: &Position, side: Color) -> Proved {
-    let reading = proof::Reading::Strict;
+    // As the umpire reads it (AMB-18).
+    let reading = proof::Reading::Spared;
     let name = crate::seat::side_name(side);
     match proof::endless_checks_watched(position, side, reading, budget(), &mut until()) {
         proof::Answer::Proved(certificate) => {
@@ -198,7 +199,9 @@ fn drawn(position: &Position) -> Proved {
 fn mate(position: &Position, most: u32) -> Proved {
     let undertaking = proof::Undertaking::default();
     match proof::mate_in_watched(position, most, undertaking, budget(), &mut until()) {
-        proof::MateIn::Forced { moves, keys, line } => Proved {
+        proof::MateIn::Forced {
+            moves, keys, line, ..
+        } => Proved {
             answer: "yes",
             why: format!("Mate in {moves}."),
             line: sans(position, &line),
