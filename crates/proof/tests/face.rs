@@ -1,8 +1,8 @@
 //! The three questions, on positions small enough to see through.
-use board::{Color, Position};
+use board::{Color, Move, Position, Square};
 use proof::{
     Answer, Budget, Condition, MateIn, Reading, Reason, Undertaking, Winnability, dead, drawn,
-    endless_checks, mate_in, verify, verify_defence, winnable,
+    endless_checks, mate_in, verify, verify_defence, verify_mate, winnable,
 };
 
 fn position(fen: &str) -> Position {
@@ -41,10 +41,11 @@ fn a_blocked_game_is_dead() {
     assert!(!proof::dead(&bishop, Condition::MateOrStalemated));
 }
 
-/// D3-Chess#48: Black's King must come from d8 to be mated on e8, and the King on c8 holds d8.
+/// Black's King may take the Pawn on g2, but that is stalemate; and White's King, if he is to be mated
+/// on h4, must have come from h3, which the other King then holds already.
 #[test]
-fn a_king_whose_men_are_stuck_must_have_come_from_somewhere() {
-    let here = position("3k1b2/2p1pBp1/KpP1P1P1/1P3B2/4B1B1/5B2/8/8 w - - 0 1");
+fn a_fence_knows_the_last_capture_and_the_last_move() {
+    let here = position("8/2b5/1b5p/b4p1P/5p1K/5Pp1/6P1/5kb1 b - - 0 1");
     assert!(proof::dead(&here, Condition::Mate));
     for answer in drawn(&here, Condition::Mate, Budget::of_nodes(2_000), &mut |_| {
         true
@@ -52,6 +53,27 @@ fn a_king_whose_men_are_stuck_must_have_come_from_somewhere() {
         let fenced = matches!(answer, Winnability::Unwinnable(Reason::Fenced(_)));
         assert!(fenced, "{answer:?}");
     }
+}
+
+#[test]
+fn a_mate_with_a_given_man_is_written_down_and_gone_through() {
+    let here = position("7k/5K2/6P1/8/8/8/2B5/R7 w - - 0 1");
+    let keys = |undertaking| match mate_in(&here, 2, undertaking, Budget::default()) {
+        MateIn::Forced {
+            moves, keys, steps, ..
+        } => {
+            assert_eq!(verify_mate(&steps, &here, moves, undertaking), Ok(()));
+            assert!(verify_mate(&steps[1..], &here, moves, undertaking).is_err() || keys.len() > 1);
+            keys.into_iter().map(Move::uci).collect::<Vec<_>>()
+        }
+        answer => panic!("{answer:?}"),
+    };
+    assert_eq!(keys(Undertaking::default()), ["a1h1", "a1a8", "g6g7"]);
+    let pawn = Undertaking {
+        man: Some(Square::G6),
+        ..Undertaking::default()
+    };
+    assert_eq!(keys(pawn), ["g6g7"]);
 }
 
 #[test]

@@ -37,7 +37,7 @@ fn endless_checks_stay_within_their_memory() {
 
 #[test]
 fn drawn_games_stay_within_their_memory() {
-    let wide = Position::from_fen("8/2b5/1b5p/b4p1P/5p1K/5Pp1/6P1/5kb1 b - - 0 1").unwrap();
+    let wide = Position::from_fen("3k1b2/2p1pBp1/KpP1P1P1/1P3B2/4B1B1/5B2/8/8 w - - 0 1").unwrap();
     kept(24 * MIB, |budget| {
         let answer = winnable(&wide, Color::White, Condition::Mate, budget);
         assert!(
