@@ -156,7 +156,7 @@ fn books(data: &Path) {
     let mut files: Vec<&String> = games.iter().map(|k| &k.file).collect();
     files.sort();
     files.dedup();
-    let (mut all, mut found_all, mut invented) = (0, 0, 0);
+    let (mut all, mut found_all, mut exact_all, mut invented) = (0, 0, 0, 0);
     for file in files {
         let Ok(text) = std::fs::read_to_string(data.join("books").join(file)) else {
             continue;
@@ -175,6 +175,12 @@ fn books(data: &Path) {
                         >= known.moves.split(' ').count() * 6
             });
             found += usize::from(is);
+            let same = |g: &&Game| overlaps(known, g) && coordinates(g) == known.moves;
+            let exact = got.iter().any(|g| same(&g));
+            exact_all += usize::from(exact);
+            if is && !exact {
+                println!("  found, not exact: {}", known.stem);
+            }
             if !is {
                 println!(
                     "  not found: {} lines {}-{}",
@@ -213,7 +219,7 @@ fn books(data: &Path) {
         );
     }
     println!(
-        "books: {found_all} of {all} games found ({:.1} %), {invented} given that are on no list",
+        "books: {found_all} of {all} games found ({:.1} %), {exact_all} of them exactly, {invented} given that are on no list",
         100.0 * found_all as f64 / all as f64
     );
 }

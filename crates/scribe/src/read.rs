@@ -453,7 +453,11 @@ fn finish(states: &[State], nodes: &[Node], entries: &[Entry], start: &Start) ->
     let after = |e: &usize| last.is_none_or(|l| *e > l);
     // Beyond the last move read nothing has taken the place of rows whose numbers come again.
     passed_over.retain(|e| entries[*e].is_due() || entries[*e].doubled && after(e));
-    let beyond = passed_over.iter().copied().find(after);
+    let beyond = passed_over
+        .iter()
+        .copied()
+        .find(after)
+        .filter(|e| goes_on(&entries[*e], last.map(|l| &entries[l])));
     passed_over.retain(|e| !after(e));
     let breaks_off = beyond.map(|e| (e, nearest(best, &entries[e].cell)));
     settled(
@@ -466,6 +470,16 @@ fn finish(states: &[State], nodes: &[Node], entries: &[Entry], start: &Start) ->
         entries,
         start,
     )
+}
+
+/// Whether the game goes on at an entry after the last move read: in the same rows, or, if text stands
+/// between, at the next number. Else it was named in a note after the end.
+fn goes_on(entry: &Entry, last: Option<&Entry>) -> bool {
+    let next = |last: &Entry| match (last.cell.number, entry.cell.number) {
+        (Some(m), Some(n)) => n == m || n == m + 1,
+        _ => false,
+    };
+    !entry.apart || last.is_none_or(next)
 }
 
 /// Ends a reading before the first move that it can only guess: after a gap, or at a repair that might
