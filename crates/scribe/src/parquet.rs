@@ -153,3 +153,42 @@ fn schema() -> Result<Arc<Type>> {
             .build()?,
     ))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+    use parquet::record::RowAccessor;
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let page = "1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n3. B-Kt5 P-QR3\n";
+        let game = crate::games(page).remove(0);
+        let path = std::env::temp_dir().join(format!("scribe-{}.parquet", std::process::id()));
+        let mut rows = Rows::new(std::fs::File::create(&path).unwrap()).unwrap();
+        rows.push(&game, "book.txt").unwrap();
+        rows.push(&game, "book.txt").unwrap();
+        rows.close().unwrap();
+        let reader = SerializedFileReader::new(std::fs::File::open(&path).unwrap()).unwrap();
+        let read: Vec<_> = reader
+            .get_row_iter(None)
+            .unwrap()
+            .map(Result::unwrap)
+            .collect();
+        std::fs::remove_file(&path).unwrap();
+        assert_eq!(read.len(), 2);
+        let column = |name: &str| {
+            let at = WORDS.iter().chain(&NUMBERS).position(|n| *n == name);
+            at.unwrap()
+        };
+        assert_eq!(
+            read[1].get_string(column("san")).unwrap(),
+            "e4 e5 Nf3 Nc6 Bb5 a6"
+        );
+        assert_eq!(
+            read[1].get_string(column("moves")).unwrap(),
+            "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6"
+        );
+        assert_eq!(read[1].get_int(column("plies")).unwrap(), 6);
+    }
+}

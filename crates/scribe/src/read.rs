@@ -2,9 +2,6 @@
 use crate::layout::{Cell, Standing};
 use crate::likeness::{Claim, Cost, Weigher};
 use board::{Color, Move, MoveList, Position, Wings};
-use std::collections::HashMap;
-use std::collections::hash_map::DefaultHasher;
-use std::hash::{Hash, Hasher};
 
 /// A cell of a score, and whether its place in the game is printed more than once.
 #[derive(Clone, Debug)]
@@ -212,6 +209,7 @@ fn search(start: &Start, entries: &[Entry], manner: &Manner) -> Reading {
     let mut nodes: Vec<Node> = Vec::new();
     let mut states = vec![State::new(&start.position)];
     let first = start.position.turn();
+    let mut due = 0;
     for (index, entry) in entries.iter().enumerate() {
         let mut next: Vec<State> = Vec::with_capacity(states.len() * 2);
         let floor = states.iter().map(|s| s.cost).min().unwrap_or(0);
@@ -278,6 +276,10 @@ fn search(start: &Start, entries: &[Entry], manner: &Manner) -> Reading {
             });
         }
         states = fittest(next, manner);
+        due += u32::from(entry.is_due());
+        if due >= HOPELESS && states.iter().all(|s| s.plies * 4 < due) {
+            return Reading::default();
+        }
     }
     finish(&states, &nodes, entries, start)
 }
@@ -285,17 +287,22 @@ fn search(start: &Start, entries: &[Entry], manner: &Manner) -> Reading {
 /// Keeps the cheapest states, one for each position.
 fn fittest(mut states: Vec<State>, manner: &Manner) -> Vec<State> {
     states.sort_by_key(|s| s.cost);
-    let best = states.first().map_or(0, |s| s.cost);
-    let mut seen: HashMap<u64, ()> = HashMap::new();
-    states.retain(|s| {
-        let mut hasher = DefaultHasher::new();
-        s.position.board().hash(&mut hasher);
-        (s.plies, s.position.turn()).hash(&mut hasher);
-        s.cost <= best + manner.margin && seen.insert(hasher.finish(), ()).is_none()
-    });
-    states.truncate(manner.width);
-    states
+    let most = states.first().map_or(0, |s| s.cost) + manner.margin;
+    let mut kept: Vec<State> = Vec::with_capacity(manner.width);
+    for state in states {
+        if kept.len() == manner.width || state.cost > most {
+            break;
+        }
+        let key = |s: &State| (s.position.placement_key(), s.plies, s.position.turn());
+        if !kept.iter().any(|k| key(k) == key(&state)) {
+            kept.push(state);
+        }
+    }
+    kept
 }
+
+/// After so many rows of which hardly any could be read, the rest will not be read either.
+const HOPELESS: u32 = 32;
 
 /// What it costs to leave an entry unread.
 fn passing_over(entry: &Entry) -> Cost {
