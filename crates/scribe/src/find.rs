@@ -1,6 +1,8 @@
 //! Games in a book: which cells belong to one score.
-use crate::heading::{Source, borrows, is_column_header, is_over};
+use crate::ending::is_over;
+use crate::heading::{Source, borrows};
 use crate::layout::{Cell, Line, Standing, begins_footnote, cells, is_board};
+use crate::players::is_column_header;
 use crate::read::{Entry, is_opening};
 use board::Color;
 

@@ -1,8 +1,10 @@
 //! A transcribed game: what was printed, what it was read as, and every doubt.
+use crate::ending::{Ending, ending};
 use crate::find::Score;
-use crate::heading::{Ending, Heading, Odds, ending, heading};
+use crate::heading::{Heading, heading};
 use crate::layout::{Cell, Standing};
 use crate::likeness::Cost;
+use crate::odds::Odds;
 use crate::read::{Entry, REPAIR, Reading, Start, read};
 use board::{Color, Move, Position};
 

@@ -13,6 +13,7 @@
 pub mod book;
 mod columns;
 pub mod corrections;
+pub mod ending;
 pub mod find;
 pub mod game;
 pub mod heading;
@@ -20,9 +21,11 @@ pub mod json;
 pub mod layout;
 pub mod library;
 pub mod likeness;
+pub mod odds;
 #[cfg(feature = "parquet")]
 pub mod parquet;
 pub mod pgn;
+mod players;
 pub mod print;
 pub mod read;
 pub mod report;

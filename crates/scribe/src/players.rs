@@ -1,0 +1,287 @@
+//! Who played, as the heading names them.
+use crate::layout::Line;
+
+pub fn players(lines: &[Line], flat: &str) -> (Option<String>, Option<String>) {
+    let named = lines.iter().rev().find_map(|l| header_pair(&l.text));
+    let both = between(flat);
+    if let Some((Some(w), Some(b))) = &named {
+        let full = |short: &String, other: &String| match &both {
+            Some((x, y)) => {
+                let (sx, sy) = (abbreviates(short, x), abbreviates(short, y));
+                let (ox, oy) = (abbreviates(other, x), abbreviates(other, y));
+                match (sx && !sy || oy && !ox, sy && !sx || ox && !oy) {
+                    (true, false) => x.clone(),
+                    (false, true) => y.clone(),
+                    _ => short.clone(),
+                }
+            }
+            None => short.clone(),
+        };
+        return (Some(full(w, b)), Some(full(b, w)));
+    }
+    let columns = lines.iter().rposition(|l| is_column_header(&l.text));
+    if let Some(at) = columns
+        && let Some(below) = lines.get(at + 1)
+        && let Some((w, b)) = halves(&below.text)
+    {
+        return (Some(w), Some(b));
+    }
+    match both.or_else(|| over_the_columns(lines)) {
+        Some((x, y)) => (Some(x), Some(y)),
+        None => named.unwrap_or((None, None)),
+    }
+}
+
+/// Two names right above the two columns.
+fn over_the_columns(lines: &[Line]) -> Option<(String, String)> {
+    let last = lines.iter().rfind(|l| !is_column_header(&l.text))?;
+    halves(last.text.trim()).filter(|(w, b)| is_name(w) && is_name(b))
+}
+
+/// Capitalised words that are not the name of an opening.
+fn is_name(text: &str) -> bool {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let capital = |w: &&str| w.starts_with(char::is_uppercase) || is_particle(w);
+    (1..=7).contains(&words.len())
+        && words.iter().all(capital)
+        && text.chars().filter(|c| c.is_alphabetic()).count() >= 2
+        && !text.contains(|c: char| c.is_ascii_digit())
+        && !is_titular(text)
+}
+
+/// Holds a word of titles: of an opening, a chapter, a page.
+fn is_titular(text: &str) -> bool {
+    [
+        "gambit",
+        "opening",
+        "openings",
+        "defence",
+        "defense",
+        "game",
+        "games",
+        "attack",
+        "variation",
+        "lopez",
+        "white",
+        "black",
+        "diagram",
+        "problem",
+        "position",
+        "chess",
+        "chapter",
+        "part",
+        "book",
+        "section",
+        "lesson",
+        "example",
+    ]
+    .iter()
+    .any(|w| word_at(text, w).is_some())
+}
+
+fn is_particle(word: &str) -> bool {
+    matches!(
+        word,
+        "de" | "la"
+            | "der"
+            | "von"
+            | "van"
+            | "und"
+            | "zu"
+            | "du"
+            | "le"
+            | "the"
+            | "and"
+            | "of"
+            | "&"
+    )
+}
+
+/// Whether a short form (`Mr. M.`) may stand for a full name (`Mr. Morphy`).
+pub fn abbreviates(short: &str, full: &str) -> bool {
+    let names = |s: &str| -> Vec<String> {
+        s.split(|c: char| !c.is_alphanumeric())
+            .filter(|w| !w.is_empty())
+            .map(str::to_lowercase)
+            .collect()
+    };
+    let (short, full) = (names(short), names(full));
+    short
+        .last()
+        .is_some_and(|s| full.iter().any(|f| f.starts_with(s.as_str())))
+}
+
+/// `WHITE. (Mr. M.)    BLACK. (M. B.)`, `White—Lasker   Black—Steinitz`.
+pub fn header_pair(text: &str) -> Option<(Option<String>, Option<String>)> {
+    let (w, b) = (word_at(text, "white")?, word_at(text, "black")?);
+    if text.len() > 110 {
+        return None;
+    }
+    let (first, second) = if w < b { (w, b) } else { (b, w) };
+    let name = |part: &str| -> Option<String> {
+        let part = part.get(5..)?.trim();
+        let part = part
+            .trim_start_matches(['.', ':', ',', '-', '—', '–', ' ', '('])
+            .trim();
+        let part = part
+            .split("   ")
+            .next()?
+            .trim_end_matches([')', '.', ',', ';', ':', ' ', '('])
+            .trim();
+        let wordy = part.split_whitespace().count() <= 6 && part.chars().any(char::is_alphabetic);
+        let sound = part.chars().next()?.is_uppercase()
+            && word_at(part, "white").is_none()
+            && word_at(part, "black").is_none();
+        (wordy && sound).then(|| restore_stop(part))
+    };
+    let (x, y) = (name(&text[first..second]), name(&text[second..]));
+    if x.is_none() && y.is_none() {
+        return None;
+    }
+    Some(if w < b { (x, y) } else { (y, x) })
+}
+
+/// Where a word stands in a text, in letters of either case; Blackburne is not Black.
+pub fn word_at(text: &str, word: &str) -> Option<usize> {
+    let low = text.to_ascii_lowercase();
+    low.match_indices(word).map(|(at, _)| at).find(|at| {
+        let letter = |c: Option<&u8>| c.is_some_and(u8::is_ascii_alphabetic);
+        let before = at.checked_sub(1).and_then(|b| low.as_bytes().get(b));
+        !letter(before) && !letter(low.as_bytes().get(at + word.len()))
+    })
+}
+
+/// `Mr. M` lost its last stop when brackets were cut off.
+fn restore_stop(part: &str) -> String {
+    let single = part
+        .rsplit(['.', ' '])
+        .next()
+        .is_some_and(|w| w.chars().count() == 1);
+    if single {
+        format!("{part}.")
+    } else {
+        part.to_owned()
+    }
+}
+
+/// `White   Black`, and nothing else.
+pub fn is_column_header(text: &str) -> bool {
+    let low = text.to_lowercase();
+    let words: Vec<&str> = low
+        .split(|c: char| !c.is_alphabetic())
+        .filter(|w| !w.is_empty())
+        .collect();
+    words.len() >= 2 && words.iter().all(|w| matches!(*w, "white" | "black"))
+}
+
+/// Two names with a wide gap between them.
+fn halves(text: &str) -> Option<(String, String)> {
+    let parts: Vec<&str> = text
+        .split("   ")
+        .map(str::trim)
+        .filter(|p| !p.is_empty())
+        .collect();
+    let name = |s: &str| {
+        s.chars().any(char::is_alphabetic) && !s.starts_with(|c: char| c.is_ascii_digit())
+    };
+    match parts.as_slice() {
+        [w, b] | [w, b, _, _] if name(w) && name(b) => Some(((*w).to_owned(), (*b).to_owned())),
+        _ => None,
+    }
+}
+
+/// `Between Mr. Morphy and Mr. Bird of London.`, `Morphy v. Bird`, `Mr. Morphy plays … against M. Boucher`.
+pub fn between(flat: &str) -> Option<(String, String)> {
+    let low = flat.to_lowercase();
+    if low.len() != flat.len() {
+        return None;
+    }
+    for (open, middle) in [
+        ("between ", " and "),
+        ("played by ", " against "),
+        ("by ", " against "),
+    ] {
+        if let Some(at) = low.rfind(open) {
+            let rest = &flat[at + open.len()..];
+            if let Some(mid) = rest.to_lowercase().find(middle) {
+                let (x, y) = (person(&rest[..mid]), person(&rest[mid + middle.len()..]));
+                if let (Some(x), Some(y)) = (x, y) {
+                    return Some((x, y));
+                }
+            }
+        }
+    }
+    for middle in [" v. ", " vs. ", " versus ", " against ", " v "] {
+        if let Some(mid) = low.find(middle) {
+            let x = flat[..mid]
+                .rsplit(['/', ':', '(', '-', '—'])
+                .next()
+                .and_then(person);
+            let y = person(&flat[mid + middle.len()..]);
+            if let (Some(x), Some(y)) = (x, y)
+                && !is_titular(&x)
+                && !is_titular(&y)
+            {
+                return Some((x, y));
+            }
+        }
+    }
+    None
+}
+
+/// A name at the head of a phrase: capitalised words, titles and initials.
+fn person(text: &str) -> Option<String> {
+    let mut words: Vec<&str> = Vec::new();
+    for word in text.split_whitespace() {
+        let first = word.chars().find(|c| c.is_alphabetic());
+        let particle = matches!(
+            word,
+            "de" | "la"
+                | "der"
+                | "von"
+                | "van"
+                | "du"
+                | "le"
+                | "of"
+                | "the"
+                | "two"
+                | "an"
+                | "three"
+        );
+        let opening = words.is_empty() && matches!(word, "the" | "two" | "an" | "three");
+        let capital = first.is_some_and(char::is_uppercase);
+        if !(capital || particle && (!words.is_empty() || opening))
+            || word == "of"
+            || word == "WHITE."
+        {
+            break;
+        }
+        words.push(word);
+        let ends = word.ends_with([',', ';', ':', ')'])
+            || word.ends_with('.')
+                && word.trim_end_matches('.').chars().count() > 4
+                && !matches!(word, "Messrs." | "Captain." | "Capt.");
+        if ends || words.len() >= 6 {
+            break;
+        }
+    }
+    while words.first().is_some_and(|w| {
+        matches!(
+            *w,
+            "Messrs." | "MM." | "Drs." | "Mr." | "Herr" | "Mr" | "M."
+        )
+    }) {
+        words.remove(0);
+    }
+    while words
+        .last()
+        .is_some_and(|w| matches!(*w, "de" | "la" | "of" | "the" | "two"))
+    {
+        words.pop();
+    }
+    let name = words
+        .join(" ")
+        .trim_end_matches([',', ';', ':', ')', '.'])
+        .to_owned();
+    (name.len() >= 2 && name.chars().any(char::is_alphabetic)).then_some(name)
+}
