@@ -64,44 +64,21 @@ impl<'a> Bench<'a> {
         let squares = Square::ALL.into_iter().filter(|sq| self.can_move(*sq));
         squares.map(|sq| cited(Remedy::Move(sq), by)).collect()
     }
+    /// A King move or, failing one, the move of any man that can.
     pub fn king_else_selected(&self, by: &[String]) -> Vec<Cited> {
         let p = &self.game.code.answers.penalties;
-        let mut by = by.to_vec();
-        if self.king_can() {
-            by.extend(p.king.by.iter().cloned());
-            by.extend(
-                self.game
-                    .code
-                    .answers
-                    .castling
-                    .as_penalty
-                    .by
-                    .iter()
-                    .cloned(),
-            );
-            vec![(Remedy::MoveKing, by)]
-        } else {
-            by.extend(p.selected.by.iter().cloned());
-            self.selected(&by)
+        match self.king_can() {
+            true => self.king_if_can(&[by, &p.king.by].concat()),
+            false => self.selected(&[by, &p.selected.by].concat()),
         }
     }
     pub fn king_if_can(&self, by: &[String]) -> Vec<Cited> {
-        let mut by = by.to_vec();
-        by.extend(
-            self.game
-                .code
-                .answers
-                .castling
-                .as_penalty
-                .by
-                .iter()
-                .cloned(),
-        );
-        if self.king_can() {
-            vec![(Remedy::MoveKing, by)]
-        } else {
-            Vec::new()
-        }
+        let king = (Remedy::MoveKing, [by, self.never_castling()].concat());
+        self.king_can().then_some(king).into_iter().collect()
+    }
+    /// Castling is never a penalty move of the King or the Rook.
+    fn never_castling(&self) -> &[String] {
+        &self.game.code.answers.castling.as_penalty.by
     }
 
     /// Penalty B: men touched, moved or taken as indicated; pairs; castling.
@@ -110,38 +87,27 @@ impl<'a> Bench<'a> {
             .iter()
             .filter_map(|id| self.square(*id).map(|sq| (sq, self.own(*id))))
             .collect();
-        let mut by = by.to_vec();
-        by.extend(
-            self.game
-                .code
-                .answers
-                .penalties
-                .indicating
-                .by
-                .iter()
-                .cloned(),
-        );
+        let indicating = &self.game.code.answers.penalties.indicating.by;
+        let by = [by, indicating].concat();
         let mut found = Vec::new();
         for &(sq, own) in &squares {
             if own && self.can_move(sq) {
                 let mut by = by.clone();
                 let kind = self.stand.men.man_at(sq).map(|m| m.kind);
                 if matches!(kind, Some(Role::King | Role::Rook)) {
-                    by.extend(
-                        self.game
-                            .code
-                            .answers
-                            .castling
-                            .as_penalty
-                            .by
-                            .iter()
-                            .cloned(),
-                    );
+                    by.extend_from_slice(self.never_castling());
                 }
                 found.push((self.name_move(sq), by));
             }
             if !own && self.can_be_taken(sq) {
-                found.push((Remedy::Take(sq), by.clone()));
+                let in_passing = |m: &Move| {
+                    matches!(m, Move::InPassing { .. }) && self.position.taken(*m) == Some(sq)
+                };
+                let mut by = by.clone();
+                if self.lawful.iter().any(in_passing) {
+                    by.extend_from_slice(&self.game.code.answers.promotion.in_passing.by);
+                }
+                found.push((Remedy::Take(sq), by));
             }
             for &(prey, prey_own) in squares.iter().filter(|_| own) {
                 let takes = |m: &Move| m.from() == sq && self.position.taken(*m) == Some(prey);
