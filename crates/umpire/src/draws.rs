@@ -375,7 +375,8 @@ impl Game {
 
     pub(crate) fn cannot_be_won(&mut self, r: &mut Ruling) {
         let rule = self.code.answers.draws.cannot_be_won.clone();
-        let condition = if self.stalemated_wins() {
+        // Where it ends the game, stalemate counts if it wins; where it does not, mate alone is spoken of.
+        let condition = if rule.rule && self.stalemated_wins() {
             proof::Condition::MateOrStalemated
         } else {
             proof::Condition::Mate
@@ -392,7 +393,10 @@ impl Game {
             self.say_terms(r);
             self.ends(Outcome::Drawn, How::NoPossibleWin);
         } else {
-            r.say("The game cannot be won; that does not end it.", &rule.by);
+            r.say(
+                "Nobody can be mated any more; that does not end the game.",
+                &rule.by,
+            );
         }
     }
 }
