@@ -31,7 +31,7 @@ it('the table: a touched man, a false move, and the law', async () => {
   await white.drag('b1', 'c3');
   await black.sees('c3', 'White Knight');
   await black.page.locator('.law button.cite').first().click();
-  await black.page.locator('q.provision').waitFor();
+  await black.page.locator('q.provision', { hasNotText: 'Fetching' }).waitFor();
   await black.page.waitForLoadState('networkidle');
   await picture(black, 'table');
   const phone = await Player.arrives(room.browser, links.black!, true);
