@@ -18,6 +18,7 @@ const OPENINGS: &[&str] = &[
     "blindfold",
     "time",
     "play ends after",
+    "proofs within",
     "umpire appointed",
     "match",
 ];
@@ -56,6 +57,11 @@ impl Line<'_> {
             "blindfold" => Agreement::Blindfold(self.side()?),
             "time" => Agreement::Time(self.schedule()?),
             "play ends after" => Agreement::PlayEndsAfter(self.hours()?),
+            "proofs within" => {
+                let positions = self.number()?;
+                self.word("positions")?;
+                Agreement::ProofsWithin(positions)
+            }
             "umpire appointed" => Agreement::UmpireAppointed,
             _ => Agreement::Match(match self.accept("of") {
                 true => {

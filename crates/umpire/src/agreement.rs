@@ -37,6 +37,8 @@ pub enum Agreement {
     Time(Vec<(u32, u32)>),
     /// `play ends after H:MM`, seconds
     PlayEndsAfter(u32),
+    /// `proofs within N positions`: how far the umpire looks for a proof that a claim needs
+    ProofsWithin(u64),
     /// `umpire appointed`
     UmpireAppointed,
     /// `match [of N games]`

@@ -160,34 +160,37 @@ impl Game {
         let Some(position) = self.turn.base.position() else {
             return Err("The men do not stand regularly.");
         };
-        let proved = if position.turn() == side {
-            self.endless_from(&position)
+        let asked = if position.turn() == side {
+            vec![position]
         } else {
             let replies = position.legal_moves();
-            !replies.is_empty()
-                && replies
-                    .iter()
-                    .all(|m| self.endless_from(&position.after(*m)))
+            replies.iter().map(|m| position.after(*m)).collect()
         };
-        if proved {
-            Ok(())
-        } else {
-            Err("It is not proved that the checks can be kept up without end.")
+        if asked.is_empty() {
+            return Err("It is not proved that the checks can be kept up without end.");
         }
+        asked.iter().try_for_each(|from| self.endless_from(from))
     }
 
-    fn endless_from(&self, position: &Position) -> bool {
+    /// A claim is upheld only on a certificate that has been gone through.
+    fn endless_from(&self, position: &Position) -> Result<(), &'static str> {
         use statute::answers::PerpetualReading as R;
         let reading = match self.code.answers.draws.endless_checks_reading.rule {
             R::Strict => proof::Reading::Strict,
             R::Spared => proof::Reading::Spared,
             R::MateAllowed => proof::Reading::MateAllowed,
         };
-        match proof::endless_checks(position, reading, proof::Budget::default()) {
-            proof::Answer::Proved(certificate) => {
-                proof::verify(&certificate, position, reading).is_ok()
+        let agreed = self.terms.proofs_within.map(proof::Budget::of_nodes);
+        match proof::endless_checks(position, reading, agreed.unwrap_or_default()) {
+            proof::Answer::Proved(certificate)
+                if proof::verify(&certificate, position, reading).is_ok() =>
+            {
+                Ok(())
             }
-            _ => false,
+            proof::Answer::Undecided { .. } => {
+                Err("It could not be decided within the positions agreed for a proof.")
+            }
+            _ => Err("It is not proved that the checks can be kept up without end."),
         }
     }
 

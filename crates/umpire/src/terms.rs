@@ -32,6 +32,8 @@ pub(crate) struct Terms {
     pub late_reply: Option<LateReply>,
     /// Records may be in algebraic notation (British I.13.A: by agreement only).
     pub algebraic: bool,
+    /// Positions that a proof may be sought in.
+    pub proofs_within: Option<u64>,
     pub consultation: Option<(u8, u8)>,
     pub blindfold: Vec<Color>,
     pub allowed: Vec<(Color, Ground)>,
@@ -144,6 +146,15 @@ impl Terms {
                 *seconds,
                 "Play cannot end at two different times.",
             )?,
+            Agreement::ProofsWithin(nodes) => {
+                let most = proof::Budget::default().nodes;
+                if *nodes > most {
+                    return Err(format!(
+                        "Proofs are sought within at most {most} positions."
+                    ));
+                }
+                self.proofs_within = Some(*nodes);
+            }
             Agreement::UmpireAppointed => self.umpire = true,
             Agreement::Match(n) => once(
                 &mut self.match_of,

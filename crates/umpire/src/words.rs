@@ -552,6 +552,7 @@ impl Display for Agreement {
                 write!(f, "time {}", steps.join(", "))
             }
             Agreement::PlayEndsAfter(seconds) => write!(f, "play ends after {}", hours(*seconds)),
+            Agreement::ProofsWithin(n) => write!(f, "proofs within {n} positions"),
             Agreement::UmpireAppointed => f.write_str("umpire appointed"),
             Agreement::Match(None) => f.write_str("match"),
             Agreement::Match(Some(n)) => write!(f, "match of {n} games"),
