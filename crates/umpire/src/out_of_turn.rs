@@ -181,6 +181,10 @@ impl Game {
             _ => {
                 self.turn.intrusion = None;
                 r.say("It stands.", &offence.by);
+                self.live.unnamed = self
+                    .live
+                    .unnamed
+                    .or(self.pawn_on_last_rank(offence.offender));
             }
         }
     }

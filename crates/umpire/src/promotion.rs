@@ -49,6 +49,15 @@ impl Game {
             .or(left)
     }
 
+    /// A Pawn that was let stand on the last rank has yet to be named.
+    pub(crate) fn pawn_on_last_rank(&self, side: Color) -> Option<ManId> {
+        let last = side.fold_wb(board::Rank::Eighth, board::Rank::First);
+        let pawn = |m: &Man| m.kind == Role::Pawn && m.owner == side;
+        let mut men = self.live.men.on_board();
+        men.find(|(sq, _, m)| sq.rank() == last && pawn(m))
+            .map(|(_, id, _)| id)
+    }
+
     pub(crate) fn names(&mut self, side: Color, role: Role, r: &mut Ruling) {
         let by = self.code.answers.promotion.kinds.by.clone();
         if may_become(role) && self.names_in_hand(side, role) {
