@@ -224,6 +224,16 @@ impl Game {
     /// To demand that the moves since a silent check be recalled is to cry it late; where all are recalled
     /// either side may show its origin (First Societies XVIII.c).
     pub(crate) fn demands_recall(&mut self, side: Color, demand: Demand, r: &mut Ruling) -> bool {
+        let asked = demand == Demand::from(Remedy::RecallMoves);
+        let Some(giver) = self.recall_open(side).filter(|_| asked) else {
+            return false;
+        };
+        self.recall_all(giver, r);
+        true
+    }
+
+    /// Whose silent check would be gone back to, if this side may have the moves since recalled.
+    pub(crate) fn recall_open(&self, side: Color) -> Option<Color> {
         let rule = self.code.answers.check.late_cry.rule;
         let giver = match rule {
             LateCry::RecallAll if self.standing_check(side).is_none() => !side,
@@ -235,11 +245,7 @@ impl Game {
             LateCry::RecallAll => c.ignored > 0,
             LateCry::RecallOne => c.ignored == 1,
         });
-        let asked = demand == Demand::from(Remedy::RecallMoves);
-        if asked && open && self.result.is_none() {
-            self.recall_all(giver, r);
-        }
-        asked && open
+        (open && self.result.is_none()).then_some(giver)
     }
 
     // ---- false checks

@@ -30,13 +30,44 @@ impl Game {
         }
     }
 
-    /// To demand what lies on the other side already is to remind him of it.
-    fn reminds(&self, side: Color, demand: Demand, r: &mut Ruling) -> bool {
-        if !self.code.answers.penalties.duty_may_be_demanded.rule {
-            return false;
+    /// What may be asked beside what may be exacted: a duty recalled, a count begun, moves since a silent
+    /// check taken back, what is left of a penalty.
+    pub(crate) fn requests(&self, side: Color) -> Vec<OpenDemand> {
+        let mut found = self.reminders(side);
+        found.extend(self.what_is_left(side));
+        if self.count_open(side) {
+            found.push(OpenDemand {
+                demand: Remedy::CountFiftyMoves.into(),
+                why: "The ending is hard to win.".into(),
+                cites: self.count_cites(side),
+            });
         }
-        let duties = self.duties(!side);
-        let due = duties.iter().find(|d| demand == Demand::from(d.remedy));
+        if self.recall_open(side).is_some() {
+            found.push(OpenDemand {
+                demand: Remedy::RecallMoves.into(),
+                why: "A check was left standing.".into(),
+                cites: self.code.answers.check.late_cry.by.clone(),
+            });
+        }
+        found
+    }
+
+    /// To demand what lies on the other side already is to remind him of it.
+    fn reminders(&self, side: Color) -> Vec<OpenDemand> {
+        if !self.code.answers.penalties.duty_may_be_demanded.rule {
+            return Vec::new();
+        }
+        let remind = |duty: Duty| OpenDemand {
+            demand: self.normal(side, duty.remedy.into()),
+            why: duty.why,
+            cites: duty.cites,
+        };
+        self.duties(!side).into_iter().map(remind).collect()
+    }
+
+    fn reminds(&self, side: Color, demand: Demand, r: &mut Ruling) -> bool {
+        let reminders = self.reminders(side);
+        let due = reminders.iter().find(|d| d.demand == demand);
         if let Some(duty) = due {
             r.say("That lies on him already.", &duty.cites);
         }
@@ -44,19 +75,28 @@ impl Game {
     }
 
     /// The offender has put the men back himself: of "restore the position, then" only the second is left.
-    fn demands_what_is_left(&mut self, side: Color, demand: Demand, r: &mut Ruling) -> bool {
+    fn what_is_left(&self, side: Color) -> Vec<OpenDemand> {
         let put_back = self.turn.illegal.is_some() && self.live.men == self.turn.base.men;
+        let second = |open: OpenDemand| {
+            let whole = open.demand.first == Remedy::RestorePosition;
+            let demand = open.demand.then.filter(|_| put_back && whole)?.into();
+            Some(OpenDemand { demand, ..open })
+        };
+        self.demands(side).into_iter().filter_map(second).collect()
+    }
+
+    fn demands_what_is_left(&mut self, side: Color, demand: Demand, r: &mut Ruling) -> bool {
+        let left = self.what_is_left(side);
+        let Some(open) = left.into_iter().find(|d| d.demand == demand) else {
+            return false;
+        };
+        r.say("The demand is upheld.", &open.cites);
         let whole = Demand {
             first: Remedy::RestorePosition,
             then: Some(demand.first),
         };
-        let open = self.demands(side).into_iter().find(|d| d.demand == whole);
-        let open = open.filter(|_| put_back && demand.then.is_none());
-        if let Some(open) = &open {
-            r.say("The demand is upheld.", &open.cites);
-            self.exact(side, whole, &open.cites, r);
-        }
-        open.is_some()
+        self.exact(side, whole, &open.cites, r);
+        true
     }
 
     /// A demand that cannot be upheld; where the code says so it costs the right.

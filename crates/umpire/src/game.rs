@@ -375,8 +375,13 @@ impl Game {
 
     /// What a side may now do beyond playing on: demands, claims and the like.
     pub fn rights(&self, side: Color) -> Vec<Right> {
-        let mut rights: Vec<Right> = self
-            .demands(side)
+        let mut open = self.demands(side);
+        for request in self.requests(side) {
+            if !open.iter().any(|d| d.demand == request.demand) {
+                open.push(request);
+            }
+        }
+        let mut rights: Vec<Right> = open
             .into_iter()
             .map(|d| Right {
                 act: Act::of(side, Deed::Demands(d.demand)),
@@ -416,13 +421,6 @@ impl Game {
                 Deed::ClaimsForfeit(Ground::Time),
                 "The reply was late.",
                 &a.communication.general.by,
-            );
-        }
-        if self.count_open(side) {
-            add(
-                Deed::Demands(Remedy::CountFiftyMoves.into()),
-                "The ending is hard to win.",
-                &self.count_cites(side),
             );
         }
         if self.may_retract(side) {
@@ -470,6 +468,7 @@ impl Game {
         self.owed_back.clear();
         self.surplus.clear();
         self.false_check = None;
+        self.end_waits = false;
         self.result = None;
     }
 
