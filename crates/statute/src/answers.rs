@@ -186,6 +186,8 @@ choices! {
         NoProvision,
         /// The moves made since are retraced and the man is put back.
         Retraced,
+        /// The moves stand; its owner may put it back whenever he likes.
+        OwnerRestores,
     }
     /// An illegality that nobody noticed in time.
     FoundLater {
@@ -465,6 +467,8 @@ chapters! {
         found_later: FoundLater,
         found_after_mate: FoundLater,
         substitute_stands: bool,
+        /// Where an unlawful move is a move: whether pointing it out recalls it.
+        recalled_on_pointing_out: bool,
         cannot_be_retraced: Said,
         by_consent: Said,
         man_fallen: FallenMan,

@@ -202,9 +202,16 @@ impl Game {
         }
     }
 
+    /// Whether more than the sealed move has been made since the men were set up again.
+    fn played_on_since_resuming(&self) -> bool {
+        self.resumed_wrong
+            .as_ref()
+            .is_none_or(|a| self.live.plies > a.stand.plies + u32::from(a.handed_over))
+    }
+
     pub(crate) fn points_out_wrong_position(&mut self, r: &mut Ruling) {
         let a = self.code.answers.adjournment.clone();
-        if a.wrong_position.rule == FoundLater::Stands {
+        if a.wrong_position.rule == FoundLater::Stands && self.played_on_since_resuming() {
             return r.refuse("What was played on from stands.", &a.wrong_position.by);
         }
         if matches!(self.result, Some((_, How::Resignation | How::Agreement))) {
@@ -221,6 +228,9 @@ impl Game {
             return self.annul(r);
         }
         let Some(adjourned) = self.resumed_wrong.take() else {
+            if self.puts_back_fallen(r) {
+                return;
+            }
             return r.refuse(
                 "The game was resumed from the right position.",
                 &a.wrong_position.by,

@@ -229,6 +229,8 @@ fn blank(
         provided: Vec::new(),
         odds_chosen: false,
         spared: None,
+        gesture: Vec::new(),
+        ended_by: Vec::new(),
         late_fault: None,
         opening: Ruling::default(),
         last: Ruling::default(),

@@ -109,19 +109,8 @@ impl<'a> Bench<'a> {
                 }
                 found.push((Remedy::Take(sq), by));
             }
-            for &(prey, prey_own) in squares.iter().filter(|_| own) {
-                let takes = |m: &Move| m.from() == sq && self.position.taken(*m) == Some(prey);
-                if !prey_own && self.lawful.iter().any(takes) {
-                    found.push((
-                        Remedy::TakeWith {
-                            take: prey,
-                            with: sq,
-                        },
-                        by.clone(),
-                    ));
-                }
-            }
         }
+        found.extend(self.paired(touched, &by));
         let castles = |m: &Move| match m {
             Move::Castle { king, rook } => {
                 squares.contains(&(*king, true)) && squares.contains(&(*rook, true))
@@ -130,6 +119,25 @@ impl<'a> Bench<'a> {
         };
         if self.lawful.iter().any(castles) {
             found.push((Remedy::Castle, by.clone()));
+        }
+        found
+    }
+
+    /// The adverse man taken with the own one, where both were touched and it can be done.
+    pub fn paired(&self, touched: &[ManId], by: &[String]) -> Vec<Cited> {
+        let (own, adverse): (Vec<ManId>, Vec<ManId>) =
+            touched.iter().partition(|id| self.own(**id));
+        let squares = |men: &[ManId]| -> Vec<Square> {
+            men.iter().filter_map(|id| self.square(*id)).collect()
+        };
+        let mut found = Vec::new();
+        for with in squares(&own) {
+            for take in squares(&adverse) {
+                let takes = |m: &Move| m.from() == with && self.position.taken(*m) == Some(take);
+                if self.lawful.iter().any(takes) {
+                    found.push((Remedy::TakeWith { take, with }, by.to_vec()));
+                }
+            }
         }
         found
     }

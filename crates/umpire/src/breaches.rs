@@ -75,7 +75,8 @@ impl Game {
                 let one_of_two = self.king_and_rook_options(side, &bench);
                 let own = self.code.answers.touching.king_and_rook.rule == KingAndRook::OwnChoice;
                 offence.own_choice = one_of_two.is_some() && own;
-                offence.options = one_of_two.unwrap_or(unmet);
+                let paired = bench.paired(&before, &self.code.answers.touching.own_and_adverse.by);
+                offence.options = one_of_two.unwrap_or_else(|| [unmet, paired].concat());
                 if rule.rule == PlayedOtherwise::DutyOrStand {
                     offence
                         .outright

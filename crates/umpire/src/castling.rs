@@ -5,7 +5,7 @@ use board::{Color, ManId, Move, Role, Square, Wing};
 use statute::answers::RookFirst as RookFirstRule;
 
 use crate::act::Remedy;
-use crate::game::Game;
+use crate::game::{Game, Held};
 use crate::moving::{Attempt, Plan};
 use crate::penalties::{Offence, Requirement};
 use crate::ruling::Ruling;
@@ -149,6 +149,32 @@ impl Game {
         true
     }
 
+    /// The King was set down two squares aside, which by itself was a false move, and the Rook follows him:
+    /// King and Rook have castled unlawfully.
+    pub(crate) fn rook_follows(&mut self, side: Color, rook: &Held, r: &mut Ruling) -> bool {
+        let Some(last) = self.past.clone().filter(|ply| ply.player == side) else {
+            return false;
+        };
+        let (Some(king), Some(to)) = (last.start.men.king(side), self.live.men.king(side)) else {
+            return false;
+        };
+        let aside = king.rank() == to.rank() && king.file().distance(to.file()) == 2;
+        let towards = rook.from.rank() == king.rank() && (rook.from > king) == (to > king);
+        let beside = rook.at == Some(castled_rook(king, rook.from));
+        let is_rook = self.live.men.man(rook.man).kind == Role::Rook;
+        let false_move = |o: &Offence| o.offender == side && o.restore.is_some();
+        if !(aside && towards && beside && is_rook)
+            || self.turn.any_touch
+            || !self.offences.iter().any(false_move)
+        {
+            return false;
+        }
+        self.go_back(&last.start);
+        let rook = Some(rook.from);
+        self.play_in_turn(side, Plan::Castle { king, to, rook }, r);
+        true
+    }
+
     /// Rook and King have been moved as in castling, which was not lawful: one unlawful castling, though
     /// the Rook's move by itself may be let stand where the code says so.
     fn castles_unlawfully(&mut self, first: &RookFirst, r: &mut Ruling) -> bool {
@@ -253,7 +279,7 @@ impl Game {
         let crossed = king.offset(if wing == Wing::King { 1 } else { -1 });
         let corner = rook.and_then(|id| base.men.square_of(id));
         let between = corner
-            .map(|sq| shakmaty_between(king, sq))
+            .map(|sq| squares_between(king, sq))
             .unwrap_or_default();
         let given = self
             .terms
@@ -303,7 +329,7 @@ impl Game {
 }
 
 /// The squares between two on one rank.
-fn shakmaty_between(a: Square, b: Square) -> Vec<Square> {
+pub(crate) fn squares_between(a: Square, b: Square) -> Vec<Square> {
     let (low, high) = (a.min(b), a.max(b));
     Square::ALL
         .into_iter()

@@ -357,11 +357,11 @@ impl Game {
         let a = self.code.answers.check.clone();
         let standing = self.live.check.clone();
         if !a.must_be_announced.rule {
-            return self.points_out_illegal(side, r);
+            return self.points_out_illegal(r);
         }
         let false_move = |o: &crate::penalties::Offence| o.offender != side && o.restore.is_some();
         if self.offences.iter().any(false_move) {
-            return self.points_out_false_move(side, r);
+            return self.points_out_false_move(r);
         }
         let Some(check) = standing else {
             return r.refuse("No King is in check.", &a.unannounced.by);

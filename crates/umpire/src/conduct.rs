@@ -183,7 +183,7 @@ impl Game {
 
     pub(crate) fn points_out(&mut self, side: Color, fault: Fault, r: &mut Ruling) {
         match fault {
-            Fault::IllegalMove => self.points_out_illegal(side, r),
+            Fault::IllegalMove => self.points_out_illegal(r),
             Fault::KingInCheck => self.points_out_check(side, r),
             Fault::WrongPosition => self.points_out_wrong_position(r),
             _ => self.points_out_set_up(side, fault, r),
@@ -242,7 +242,10 @@ impl Game {
         }
     }
 
+    /// A fact is settled by whoever has the authority to settle it.
     fn finds(&mut self, finding: Finding, r: &mut Ruling) {
+        let by = self.code.answers.forfeits.tribunal.by.clone();
+        r.say("The fact is settled.", &by);
         match finding {
             Finding::Touched(side, square) => self.touches(side, square, Manner::Meant, r),
             Finding::NotInConsequence => {

@@ -62,7 +62,13 @@ impl Game {
             why: duty.why,
             cites: duty.cites,
         };
-        self.duties(!side).into_iter().map(remind).collect()
+        // Of several things one of which he has to do, the choice is his.
+        let choice = |duty: &Duty| match &self.turn.exacted {
+            Some(exacted) => exacted.remedies.len() > 1 && exacted.remedies.contains(&duty.remedy),
+            None => false,
+        };
+        let duties = self.duties(!side).into_iter();
+        duties.filter(|d| !choice(d)).map(remind).collect()
     }
 
     fn reminds(&self, side: Color, demand: Demand, r: &mut Ruling) -> bool {
@@ -224,7 +230,7 @@ impl Game {
         };
         let Some(i) = self.offences.iter().position(matches_offence) else {
             if demand.first == Remedy::RestorePosition {
-                return self.points_out_illegal(side, r);
+                return self.points_out_illegal(r);
             }
             // A man touched and no move made: the opponent names what must be done.
             self.turn.exacted = Some(Exacted {

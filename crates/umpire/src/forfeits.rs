@@ -161,7 +161,11 @@ impl Game {
             );
         }
         if self.conduct.decided_against == Some(side) {
-            return self.refuses_on(side, Ground::Disobedience, r);
+            self.refuses_on(side, Ground::Disobedience, r);
+            if self.result.is_none() {
+                self.record_misconduct(side, Ground::Refusal, false);
+            }
+            return;
         }
         if self.turn.exacted.is_some() && side == self.turn.player() {
             return self.refuses_on(side, Ground::Refusal, r);

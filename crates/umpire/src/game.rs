@@ -54,6 +54,8 @@ pub(crate) struct Hand {
     pub held: Vec<Held>,
     /// A man touched on its square, the hand kept on it.
     pub kept: Option<Square>,
+    /// Men taken off in the other's turn, where they stood.
+    pub took: Vec<(Square, ManId)>,
 }
 
 /// A game, from the first act on. It is a pure function of its code, its conditions and its acts.
@@ -113,6 +115,10 @@ pub struct Game {
     /// An error of setting up found too late for annulment as of right.
     /// A Pawn left without a name that can no longer be taken off.
     pub(crate) spared: Option<ManId>,
+    /// What the acts of the hand that make up the last thing done were ruled by.
+    pub(crate) gesture: Vec<String>,
+    /// What the act that ended the game was ruled by.
+    pub(crate) ended_by: Vec<String>,
     pub(crate) late_fault: Option<Fault>,
     pub(crate) opening: Ruling,
     pub(crate) last: Ruling,
@@ -136,7 +142,17 @@ impl Game {
     /// what the law attaches to it.
     pub fn act(&mut self, act: &Act) -> Ruling {
         let mut r = Ruling::default();
+        let open = self.result.is_none();
         self.rule(act, &mut r);
+        match self.result {
+            Some(_) if open => self.ended_by = r.cites().cloned().collect(),
+            Some(_) => {}
+            None => self.ended_by.clear(),
+        }
+        if !carries_on(&act.deed) {
+            self.gesture.clear();
+        }
+        self.gesture.extend(r.cites().cloned());
         self.last.clone_from(&r);
         r
     }
@@ -215,7 +231,7 @@ impl Game {
             Adjusts(sq) => self.adjusts(side, *sq, act.manner, r),
             Overturns(sq) => self.overturns(side, *sq, act, r),
             UpsetsTheMen => self.upsets(side, act, r),
-            Replaces { belongs, on } => self.replaces(side, *belongs, *on, r),
+            Replaces { belongs, on } => self.replaces(side, *belongs, *on, act.manner, r),
             ReplacesTheMen => self.replaces_the_men(r),
             AnnouncesCheck => self.announces_check(side, r),
             CannotRecollectCheck => self.cannot_recollect(side, r),
@@ -360,9 +376,11 @@ impl Game {
         }
     }
 
-    /// Every provision that the last ruling, and the rights and duties now open, rest on.
+    /// Every provision that the last ruling, the result, and the rights and duties now open rest on. A man
+    /// lifted, set down and quitted is one thing done.
     pub fn citations(&self) -> Vec<String> {
-        let mut found: Vec<String> = self.last.cites().cloned().collect();
+        let ruled = self.last.cites().chain(&self.gesture);
+        let mut found: Vec<String> = ruled.chain(&self.ended_by).cloned().collect();
         for side in [Color::White, Color::Black] {
             found.extend(self.duties(side).into_iter().flat_map(|d| d.cites));
             found.extend(self.rights(side).into_iter().flat_map(|x| x.cites));
@@ -513,6 +531,12 @@ fn after_the_end(deed: &Deed) -> bool {
 }
 
 /// Acts of the hand on the board.
+/// Whether the deed goes on with what the hand has begun.
+fn carries_on(deed: &Deed) -> bool {
+    use Deed::*;
+    matches!(deed, Puts { .. } | PutsBetween(..) | Quits | TakesOff(_))
+}
+
 pub(crate) fn is_of_the_hand(deed: &Deed) -> bool {
     use Deed::*;
     matches!(

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use board::{Color, Form, ManId, Move, Rank, Role, Square};
 
 use crate::act::*;
-use crate::game::Game;
+use crate::game::{Game, Held};
 use crate::ruling::Ruling;
 use crate::stand::{Stand, index};
 use crate::turn::*;
@@ -109,7 +109,7 @@ impl Game {
         self.code.answers.moves.move_defined.by.clone()
     }
 
-    fn quitted_out_of_turn(&mut self, side: Color, down: &[crate::game::Held], r: &mut Ruling) {
+    fn quitted_out_of_turn(&mut self, side: Color, down: &[Held], r: &mut Ruling) {
         if down.iter().all(|h| h.at == Some(h.from) || h.by_accident) {
             return;
         }
@@ -119,18 +119,24 @@ impl Game {
         let Some(h) = down.iter().rfind(|h| h.at != Some(h.from)) else {
             return;
         };
+        if self.rook_follows(side, h, r) {
+            return;
+        }
         let begun = self.turn.illegal.is_some() || self.turn.unfinished.is_some();
         let begins = self.past.is_none() && self.set_up.from_array && !begun;
         let (from, to) = (h.from, h.at.unwrap_or(h.from));
-        let stand = self.board_before(down);
-        let reply = stand.position_for(side).is_some_and(|p| {
-            let made = |m: &Move| m.from() == from && m.to() == to;
-            p.legal_moves().iter().any(made)
+        let took = std::mem::take(&mut self.hand(side).took);
+        let stand = self.board_before(down, &took);
+        let mv = stand.position_for(side).and_then(|p| {
+            let made = |m: &&Move| m.from() == from && m.to() == to;
+            p.legal_moves().iter().find(made).copied()
         });
-        if (begun || begins) && reply {
+        if (begun || begins) && mv.is_some() {
             // His reply to an irregular move, or the game begun by the wrong player: the men are put back for
             // an instant and moved in his turn.
-            self.lift_back(h.man, from, to);
+            let landed = |sq: Square| down.iter().any(|h| h.at == Some(sq));
+            self.under.retain(|(sq, _)| !landed(*sq));
+            self.live.men = stand.men;
             if begun {
                 self.pass_over(r);
             }
@@ -144,7 +150,7 @@ impl Game {
         let player_busy =
             begun || !self.hands[index(!side)].held.is_empty() || self.turn.intrusion.is_some();
         if player_busy {
-            return self.intrude(side, Arc::new(stand), vec![h.man], None, r);
+            return self.intrude(side, Arc::new(stand), vec![h.man], mv, r);
         }
         // Whatever is changed is his doing, the man he took off with the rest.
         let base = self.turn.base.clone();
@@ -156,23 +162,11 @@ impl Game {
             .on_board()
             .filter_map(|(sq, id, _)| changed((sq, id)));
         let men: Vec<ManId> = std::iter::once(h.man).chain(others).collect();
-        self.intrude(side, base, men, None, r);
+        self.intrude(side, base, men, mv, r);
     }
 
-    fn lift_back(&mut self, man: ManId, from: Square, to: Square) {
-        self.live.men.take_off(to);
-        if let Some(i) = self.under.iter().position(|(sq, _)| *sq == to) {
-            let (_, first) = self.under.remove(i);
-            self.live.men.put(first, to);
-        }
-        self.live.men.put(man, from);
-        if let Some(was) = self.turn.base.men.get(man) {
-            self.live.men.man_mut(man).moved = was.moved;
-        }
-    }
-
-    /// The board before these men were carried off their squares.
-    fn board_before(&self, down: &[crate::game::Held]) -> Stand {
+    /// The board before these men were carried off their squares, and others taken off.
+    fn board_before(&self, down: &[Held], took: &[(Square, ManId)]) -> Stand {
         let mut stand = self.live.clone();
         for h in down {
             if let Some(at) = h.at {
@@ -184,6 +178,11 @@ impl Game {
             stand.men.put(h.man, h.from);
             if let Some(was) = self.turn.base.men.get(h.man) {
                 stand.men.man_mut(h.man).moved = was.moved;
+            }
+        }
+        for (square, man) in took {
+            if stand.men.at(*square).is_none() {
+                stand.men.put(*man, *square);
             }
         }
         stand
@@ -217,12 +216,18 @@ impl Game {
             let (_, man) = self.under.remove(i);
             if side == self.turn.player() {
                 self.touch_all(side, vec![man]);
+            } else {
+                self.hand(side).took.push((square, man));
             }
             return self.after_removal(side, r);
         }
         let Some(man) = self.live.men.at(square) else {
             return r.refuse(format!("There is no man on {square}."), &[]);
         };
+        if manner == Manner::Meant && self.took_there(side, man) {
+            let by = self.code.answers.illegal.capture.by.clone();
+            return r.say("Of two men on a square, the one that was there first.", &by);
+        }
         if self.turn.set_first.is_some_and(|set| set.man == man) {
             self.turn.set_first = None;
             self.hand(side).held.retain(|h| h.man != man);
@@ -265,6 +270,16 @@ impl Game {
         }
     }
 
+    /// Whether this man has just taken another there, by a false move that ended the turn.
+    fn took_there(&self, side: Color, man: ManId) -> bool {
+        let Some(last) = self.past.as_ref().filter(|ply| ply.player == side) else {
+            return false;
+        };
+        let prey = |sq: Square| last.start.men.at(sq).is_some_and(|id| id != man);
+        let false_move = last.mv.is_none() && last.man == Some(man);
+        false_move && !self.turn.any_touch && self.live.men.square_of(man).is_some_and(prey)
+    }
+
     /// From here the men stand otherwise than the moves have left them.
     fn note_fallen(&mut self) {
         if self.fallen.is_none() {
@@ -300,6 +315,9 @@ impl Game {
             return self.record_touch(side, id, r);
         }
         self.live.men.take_off(square);
+        if side != self.turn.player() {
+            self.hand(side).took.push((square, id));
+        }
         if manner == Manner::Mistake {
             self.turn.mistaken.push((square, id));
             r.say("A man taken off that no move took must be put back.", &by);

@@ -61,6 +61,8 @@ impl Game {
         mv: Option<Move>,
         r: &mut Ruling,
     ) {
+        // British II.5.e is of men left on their squares; one displaced falls under II.6.d.
+        self.turn.off_turn.retain(|id| !touched.contains(id));
         let last = self.past.clone();
         let taken_back = self.turn.intrusion.as_ref().is_some_and(|i| i.taken_back);
         let same_man = last.as_ref().is_some_and(|p| {
@@ -280,9 +282,9 @@ impl Game {
         let recalled = |o: &Offence| {
             o.offender == side && o.restore.is_some() && !o.about_touch && o.outright.is_empty()
         };
-        if self.offences.iter().any(recalled) {
+        if let Some(i) = self.offences.iter().position(recalled) {
             // English Club 8.a: either player may have the false move recalled.
-            return self.points_out_false_move(side, r);
+            return self.recall(i, r);
         }
         self.window_touch(side, r);
         let before = self.turn.start.clone();

@@ -63,7 +63,13 @@ impl Game {
             if usual && !feigned {
                 by.retain(|id| !id.starts_with("default:"));
             }
-            if position.is_some_and(|p| p.commanders(rook, !self.turn.player()).any()) {
+            // The Rook, and the square that only he crosses, may be commanded.
+            let mut beyond = crate::castling::squares_between(king, rook);
+            beyond.push(rook);
+            beyond.retain(|sq| king.file().distance(sq.file()) > 2);
+            let enemy = !self.turn.player();
+            let commanded = |p: &Position| beyond.iter().any(|sq| p.commanders(*sq, enemy).any());
+            if position.is_some_and(commanded) {
                 by.extend(a.castling.rook_attacked.by.iter().cloned());
             }
             return r.say("Castled.", &by);
@@ -99,6 +105,7 @@ impl Game {
         r: &mut Ruling,
     ) {
         self.settle_intrusion(r);
+        self.hands.iter_mut().for_each(|h| h.took.clear());
         let fault = fault.or_else(|| self.pending_fault.take());
         let number = self.past.as_ref().map_or(0, |p| p.number) + 1;
         let ply = Ply {

@@ -45,7 +45,7 @@ impl Game {
             if side != self.turn.player() && self.turn.illegal.is_some() {
                 self.pass_over(r);
             }
-            return self.points_out_illegal(side, r);
+            return self.points_out_illegal(r);
         }
         if side != self.turn.player() {
             return r.refuse(
@@ -74,7 +74,7 @@ impl Game {
         }
     }
 
-    pub(crate) fn points_out_illegal(&mut self, side: Color, r: &mut Ruling) {
+    pub(crate) fn points_out_illegal(&mut self, r: &mut Ruling) {
         let i = self.code.answers.illegal.clone();
         if self.position_unknown
             && i.found_later.rule == FoundLater::Restored
@@ -116,7 +116,7 @@ impl Game {
             );
         }
         if i.is_a_move.rule {
-            return self.points_out_false_move(side, r);
+            return self.points_out_false_move(r);
         }
         if self.forgives_false_check(r) {
             return;
@@ -126,6 +126,9 @@ impl Game {
                 "The move is not legal and must be corrected.",
                 &i.is_a_move.by,
             );
+        }
+        if self.puts_back_fallen(r) {
+            return;
         }
         let mut by = i.found_later.by.clone();
         if i.substitute_stands.rule {
@@ -151,7 +154,7 @@ impl Game {
     }
 
     /// In the codes where a false move is a move, pointing it out in time is to have it recalled.
-    pub(crate) fn points_out_false_move(&mut self, _side: Color, r: &mut Ruling) {
+    pub(crate) fn points_out_false_move(&mut self, r: &mut Ruling) {
         let Some(i) = self
             .offences
             .iter()
@@ -174,11 +177,18 @@ impl Game {
             let by = self.code.answers.illegal.found_later.by.clone();
             return r.refuse("What was not called in question in time stands.", &by);
         };
+        if !self.code.answers.illegal.recalled_on_pointing_out.rule {
+            let by = self.offences[i].by.clone();
+            return r.say("It is for the adversary to elect what shall be done.", &by);
+        }
+        self.recall(i, r);
+    }
+
+    /// The false move is taken back and its penalty laid on the offender, unless there is something to elect.
+    pub(crate) fn recall(&mut self, i: usize, r: &mut Ruling) {
         let offence = self.offences[i].clone();
-        if offence
-            .outright
-            .iter()
-            .any(|(x, _)| matches!(x, Remedy::LetMoveStand | Remedy::LetCastlingStand))
+        let stand = |x: &Remedy| matches!(x, Remedy::LetMoveStand | Remedy::LetCastlingStand);
+        if offence.outright.iter().any(|(x, _)| stand(x))
             || offence.options.len() > 1 && !offence.own_choice
         {
             return r.say(

@@ -64,6 +64,10 @@ impl Game {
             return r.say("The Pawn in his hand is named.", &by);
         }
         let Some(pawn) = self.waiting_pawn(side) else {
+            if may_become(role) && side == self.turn.player() && self.can_promote() {
+                self.turn.named_first = Some(role);
+                return r.say("The piece is named before the Pawn is touched.", &by);
+            }
             return r.refuse("No Pawn of his waits for a name.", &by);
         };
         if !may_become(role) {
@@ -77,6 +81,10 @@ impl Game {
         self.required.retain(|q| q.remedy != Remedy::NamePiece);
         self.promote(pawn, role, Form::NamedPawn);
         self.promoted(side, pawn, r);
+    }
+
+    fn can_promote(&self) -> bool {
+        self.lawful().iter().any(|m| m.promotion().is_some())
     }
 
     /// Names a Pawn that the hand has not quitted: he may still name another piece (AMB-42).

@@ -125,7 +125,7 @@ impl Game {
         r.say("He does what is required.", &self.excused_touches());
         match q.remedy {
             Remedy::RemoveHand => self.quits(side, r),
-            Remedy::Replace(square) => self.replaces(side, square, None, r),
+            Remedy::Replace(square) => self.replaces(side, square, None, Manner::Meant, r),
             Remedy::QuitPiece => self.quits(side, r),
             Remedy::CompleteCastling => {
                 self.required

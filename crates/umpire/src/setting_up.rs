@@ -191,7 +191,7 @@ impl Game {
             ),
             LateSetUp::Stands => r.refuse(
                 "It was found too late: the game is played out so.",
-                &s.found_late.by,
+                &[&s.found_late.by[..], &rule.by].concat(),
             ),
             LateSetUp::Equity => {
                 self.note_found_late(fault);
@@ -402,22 +402,39 @@ impl Game {
     // ---- men fallen in the course of play
 
     fn points_out_fallen(&mut self, fault: Fault, r: &mut Ruling) {
-        let i = self.code.answers.illegal.clone();
-        let Some((_, stand)) = self.fallen.clone().filter(|_| fault == Fault::MenMisplaced) else {
+        let rule = self.code.answers.illegal.man_fallen.clone();
+        if self.fallen.is_none() || fault != Fault::MenMisplaced {
             return r.refuse("There is no such error.", &self.rule_for(fault).by);
-        };
-        if i.man_fallen.rule == FallenMan::NoProvision {
-            return r.no_provision(
-                "A man displaced by accident and not noticed: the code gives no rule.",
-                &i.man_fallen.by,
-            );
         }
+        match rule.rule {
+            FallenMan::NoProvision => r.no_provision(
+                "A man displaced by accident and not noticed: the code gives no rule.",
+                &rule.by,
+            ),
+            FallenMan::OwnerRestores => r.say("Its owner may put the man back.", &rule.by),
+            FallenMan::Retraced => {
+                self.puts_back_fallen(r);
+            }
+        }
+    }
+
+    /// Blue Book Errors.3, by whatever name the error is pointed out. False if nothing fell, or the code
+    /// does not retrace the moves.
+    pub(crate) fn puts_back_fallen(&mut self, r: &mut Ruling) -> bool {
+        let i = self.code.answers.illegal.clone();
+        if i.man_fallen.rule != FallenMan::Retraced {
+            return false;
+        }
+        let Some((_, stand)) = self.fallen.clone() else {
+            return false;
+        };
         if self.position_unknown {
             r.say(
                 "It cannot be put right: the game is annulled.",
                 &i.cannot_be_retraced.by,
             );
-            return self.annul(r);
+            self.annul(r);
+            return true;
         }
         self.fallen = None;
         self.go_back(&stand);
@@ -425,5 +442,6 @@ impl Game {
             "The moves made since are retraced and the man is put back.",
             &i.man_fallen.by,
         );
+        true
     }
 }

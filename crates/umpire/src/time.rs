@@ -170,6 +170,9 @@ impl Game {
         if self.clocks.neglected[index(side)] {
             by.extend(a.register_rules.by.iter().cloned());
         }
+        if self.conduct.away[index(side)] {
+            by.extend(a.absence.by.iter().cloned());
+        }
         r.say(
             "The time limit has been exceeded: the game is forfeited.",
             &by,

@@ -264,9 +264,12 @@ impl Game {
             self.turn.in_moving.push(man);
         }
         self.lift_off(square, man);
+        let pawn = side == self.turn.player() && self.live.men.man(man).kind == Role::Pawn;
+        let named = self.turn.named_first.filter(|_| pawn);
         let hand = self.hand(side);
         hand.kept = None;
         hand.held.push(Held {
+            named,
             under_notice,
             by_accident: manner == Manner::Accident && !stray,
             ..Held::of(man, from)
@@ -362,7 +365,8 @@ impl Game {
 
     pub(crate) fn gives_notice(&mut self, side: Color, square: Option<Square>, r: &mut Ruling) {
         let by = self.code.answers.touching.notice_time.by.clone();
-        let man = square.and_then(|sq| self.live.men.at(sq));
+        let fallen = |sq| self.stray.iter().find(|(home, _)| *home == sq);
+        let man = square.and_then(|sq| self.live.men.at(sq).or(fallen(sq).map(|(_, id)| *id)));
         if square.is_some() && man.is_none() {
             return r.refuse("There is no man there.", &by);
         }
@@ -485,6 +489,7 @@ impl Game {
         side: Color,
         belongs: Square,
         on: Option<Square>,
+        manner: Manner,
         r: &mut Ruling,
     ) {
         if let Some(i) = self
@@ -530,9 +535,12 @@ impl Game {
         if rule == Accident::OwnerRestores && self.live.men.man(man).owner != side {
             return r.refuse("Only its owner may set the man up again.", &by);
         }
+        let square = on.unwrap_or(belongs);
+        if fallen.is_some() && self.live.men.at(square).is_some_and(|id| id != man) {
+            return r.refuse("Its square is occupied.", &by);
+        }
         if let Some(i) = fallen {
             self.stray.remove(i);
-            let square = on.unwrap_or(belongs);
             self.live.men.put(man, square);
             if square != belongs {
                 self.stray.push((belongs, man));
@@ -544,24 +552,25 @@ impl Game {
         self.overturned.retain(|sq| *sq != belongs);
         self.turn.any_touch |= side == self.turn.player();
         r.say("The man is set up again.", &by);
-        self.replaced_by_hand(side, man, rule, &by, r);
+        let at_touch = manner == Manner::WithNotice;
+        let noticed = self.turn.notice_of(side, man) == Noticed::Yes || at_touch;
+        self.replaced_by_hand(side, (man, noticed), rule, &by, r);
     }
 
     fn replaced_by_hand(
         &mut self,
         side: Color,
-        man: ManId,
+        (man, noticed): (ManId, bool),
         rule: Accident,
         by: &[String],
         r: &mut Ruling,
     ) {
-        let noticed = self.turn.notice_of(side, man) == Noticed::Yes;
         if rule != Accident::BindsWhoReplaces || side != self.turn.player() {
             return;
         }
         if noticed {
             let word = self.code.answers.touching.notice_time.by.clone();
-            return r.say("The word was said in time.", &word);
+            return r.say("The word was said in time.", &[by, &word].concat());
         }
         r.say("He put it up without a word: it is a man touched.", by);
         self.window_touch(side, r);

@@ -31,6 +31,8 @@ pub(crate) struct Turn {
     pub illegal: Option<Kind>,
     pub unfinished: Option<Unfinished>,
     pub set_first: Option<SetFirst>,
+    /// The piece named before the Pawn was touched.
+    pub named_first: Option<Role>,
     pub exacted: Option<Exacted>,
     /// Men taken off by mistake, as if in moving.
     pub mistaken: Vec<(Square, ManId)>,
@@ -65,6 +67,7 @@ impl Turn {
             illegal: None,
             unfinished: None,
             set_first: None,
+            named_first: None,
             exacted: None,
             mistaken: Vec::new(),
             taken_up: Vec::new(),
