@@ -173,6 +173,8 @@ choices! {
         Annul,
         /// If none of the others is possible: a man that the opponent selects is moved.
         ElseSelected,
+        /// If none of the others is possible: the King is moved, if he can be.
+        ElseKing,
         /// If none of the others is possible: as for a plain false move.
         ElseAsPlain,
         /// If none of the others is possible: the man that was touched is moved, if it can be.

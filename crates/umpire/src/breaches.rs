@@ -72,7 +72,7 @@ impl Game {
                 offence.by = by;
             }
             PlayedOtherwise::Duty | PlayedOtherwise::DutyOrStand => {
-                let one_of_two = self.king_and_rook_options(side, &bench);
+                let one_of_two = self.king_and_rook_options(&before, &bench);
                 let own = self.code.answers.touching.king_and_rook.rule == KingAndRook::OwnChoice;
                 offence.own_choice = one_of_two.is_some() && own;
                 let paired = bench.paired(&before, &self.code.answers.touching.own_and_adverse.by);
@@ -116,19 +116,16 @@ impl Game {
     }
 
     /// King and Rook touched and another man played: one of the two must move.
-    pub(crate) fn king_and_rook_options(&self, side: Color, bench: &Bench) -> Option<Vec<Cited>> {
+    fn king_and_rook_options(&self, touched: &[ManId], bench: &Bench) -> Option<Vec<Cited>> {
         let rule = &self.code.answers.touching.king_and_rook;
         if rule.rule == KingAndRook::AsTouched {
             return None;
         }
         let man = |id: &ManId| *bench.stand.men.man(*id);
-        let known = |id: &ManId| bench.stand.men.get(*id).is_some();
-        let own: Vec<ManId> = self
-            .turn
-            .touched
+        let own: Vec<ManId> = touched
             .iter()
             .copied()
-            .filter(|id| known(id) && man(id).owner == side)
+            .filter(|id| bench.own(*id))
             .take(2)
             .collect();
         let kinds: Vec<Role> = own.iter().map(|id| man(id).kind).collect();

@@ -250,7 +250,6 @@ impl Game {
             Remedy::RestorePosition => {
                 // English Club 8.a: what follows the recall is not for the adversary to choose.
                 let settled = self.code.answers.illegal.is_a_move.rule
-                    && !offence.about_touch
                     && !offence.own_choice
                     && offence.outright.is_empty();
                 let then = match offence.options[..] {

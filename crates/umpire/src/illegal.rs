@@ -185,13 +185,29 @@ impl Game {
         let Some(bench) = Bench::new(self, &self.turn.start) else {
             return;
         };
-        let own = &self.code.answers.touching.own_man.by;
-        for man in before.filter(|id| bench.own(**id)) {
-            let option = self.man_option(&bench, Some(*man), own);
+        for man in before {
+            let touched = self.touch_options(&bench, *man);
             let new = |o: &Cited| !offence.options.iter().any(|(x, _)| *x == o.0);
             offence
                 .options
-                .extend(option.filter(new).into_iter().collect::<Vec<_>>());
+                .extend(touched.into_iter().filter(new).collect::<Vec<_>>());
+        }
+    }
+
+    /// What could be exacted for the touch of one man.
+    fn touch_options(&self, bench: &Bench, man: ManId) -> Vec<Cited> {
+        let t = &self.code.answers.touching;
+        if bench.own(man) {
+            return self
+                .man_option(bench, Some(man), &t.own_man.by)
+                .into_iter()
+                .collect();
+        }
+        match bench.square(man) {
+            Some(sq) if bench.can_be_taken(sq) => {
+                vec![(Remedy::Take(sq), t.adverse_man.by.clone())]
+            }
+            _ => bench.king_if_can(&t.adverse_man.by),
         }
     }
 
@@ -212,12 +228,6 @@ impl Game {
         };
         for election in &menu.rule {
             self.elect(*election, &bench, attempt, touched, &menu.by, &mut offence);
-        }
-        if kind == Kind::AdverseManMoved
-            && offence.options.is_empty()
-            && offence.outright.is_empty()
-        {
-            offence.options = bench.king_else_selected(&menu.by);
         }
         if offence.options.is_empty() {
             self.elect_failing(menu, &bench, attempt, &mut offence);
@@ -275,6 +285,7 @@ impl Game {
             Election::Annul => offence.outright.push((Remedy::AnnulMove, by.to_vec())),
             Election::Cover
             | Election::ElseSelected
+            | Election::ElseKing
             | Election::ElseAsPlain
             | Election::ElseTouchedMan
             | Election::OffenderChooses => {}
@@ -337,6 +348,7 @@ impl Game {
                     by.extend(p.selected.by.iter().cloned());
                     offence.options = bench.king_else_selected(&by);
                 }
+                Election::ElseKing => offence.options = bench.king_if_can(&menu.by),
                 Election::ElseAsPlain => {
                     let plain = self.code.answers.illegal.plain.clone();
                     for e in &plain.rule {

@@ -26,10 +26,23 @@ impl Game {
         if self.men_by_will() == self.turn.base.men || self.only_strays() {
             return;
         }
+        if self.put_upon_own_man(side) {
+            let by = self.code.answers.moves.move_defined.by.clone();
+            return r.say(
+                "A man put upon another of his own has not been moved yet.",
+                &by,
+            );
+        }
         let attempt = attempt.or_else(|| self.attempt_on_board(side));
         if let Some(attempt) = attempt {
             self.illegal_move(side, attempt, r);
         }
+    }
+
+    /// Both men stand on one square (British I.11.A.2): where an illegal move is none, nothing is done yet.
+    fn put_upon_own_man(&self, side: Color) -> bool {
+        let own = |id: &ManId| self.live.men.man(*id).owner == side;
+        !self.code.answers.illegal.is_a_move.rule && self.under.iter().any(|(_, id)| own(id))
     }
 
     /// The lawful move whose effect the board shows.

@@ -74,6 +74,11 @@ impl Game {
         };
         let plan = match self.resolve_among(side, words, &candidates) {
             Some(m) if self.on_lawful_board(own_turn) => Plan::Lawful(m),
+            Some(Move::Castle { king, rook }) => Plan::Castle {
+                king,
+                to: Move::Castle { king, rook }.to(),
+                rook: Some(rook).filter(|sq| self.live.men.at(*sq).is_some()),
+            },
             Some(m) => Plan::Transfer {
                 from: m.from(),
                 to: m.to(),
@@ -99,10 +104,11 @@ impl Game {
 
     /// The board is as the turn began, so that a lawful move can simply be made.
     pub(crate) fn on_lawful_board(&self, own_turn: bool) -> bool {
-        let begun = self.turn.illegal.is_some() || self.turn.unfinished.is_some();
-        let changed =
-            !self.under.is_empty() || !self.turn.mistaken.is_empty() || self.put_on_purpose();
-        !own_turn || !begun && !changed && self.men_by_will() == self.turn.base.men
+        let changed = self.turn.unfinished.is_some()
+            || !self.under.is_empty()
+            || !self.turn.mistaken.is_empty()
+            || self.put_on_purpose();
+        !own_turn || !changed && self.men_by_will() == self.turn.base.men
     }
 
     /// Men were set on the board otherwise than by accident.

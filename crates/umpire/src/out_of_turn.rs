@@ -86,6 +86,7 @@ impl Game {
             touched: men,
             substitute,
             taken_back,
+            undone: None,
             same_man,
             mv,
         });
@@ -181,7 +182,12 @@ impl Game {
             }
             Remedy::LetRookMoveStand => self.let_rook_move_stand(offence.offender, r),
             _ => {
-                self.turn.intrusion = None;
+                let undone = self.turn.intrusion.take().and_then(|i| i.undone);
+                if let Some(after) = undone {
+                    self.put_men((*after).clone());
+                    self.turn.base = after;
+                    self.turn.forget_lawful();
+                }
                 r.say("It stands.", &offence.by);
                 self.live.unnamed = self
                     .live
@@ -223,7 +229,7 @@ impl Game {
 
     /// The player to move has replied: what stands of the other's move out of turn.
     pub(crate) fn settle_intrusion(&mut self, r: &mut Ruling) {
-        let Some(intrusion) = self.turn.intrusion.take() else {
+        let Some(intrusion) = self.turn.intrusion.take().filter(|i| i.undone.is_none()) else {
             return;
         };
         let restored = self.code.answers.illegal.found_later.rule == FoundLater::Restored;
@@ -259,6 +265,26 @@ impl Game {
             .is_some_and(|p| self.lawful_from(&p.start).contains(&m))
     }
 
+    /// His last move was made in the other's turn: that one goes back, and what lay against it remains.
+    fn takes_back_intrusion(&mut self, side: Color, r: &mut Ruling) -> bool {
+        let Some(intrusion) = &mut self.turn.intrusion else {
+            return false;
+        };
+        if intrusion.taken_back || intrusion.undone.is_some() {
+            return false;
+        }
+        intrusion.undone = Some(Arc::new(self.live.clone()));
+        let before = intrusion.before.clone();
+        self.window_touch(side, r);
+        self.put_men((*before).clone());
+        self.live.turn = self.turn.player();
+        self.turn.base = Arc::new(self.live.clone());
+        self.turn.forget_lawful();
+        let by = self.code.answers.illegal.two_moves.by.clone();
+        r.say("The men are put back.", &by);
+        true
+    }
+
     pub(crate) fn takes_back(&mut self, side: Color, r: &mut Ruling) {
         if side == self.turn.player() {
             if self.forgives_false_check(r) {
@@ -275,6 +301,9 @@ impl Game {
                 "The men are put back.",
                 &self.code.answers.illegal.is_a_move.by.clone(),
             );
+        }
+        if self.takes_back_intrusion(side, r) {
+            return;
         }
         let Some(last) = self.past.clone().filter(|p| p.player == side) else {
             return r.refuse("He has made no move that he could take back.", &[]);
@@ -298,6 +327,7 @@ impl Game {
             touched: last.man.into_iter().collect(),
             substitute: None,
             taken_back: true,
+            undone: None,
             same_man: true,
             mv: None,
         });

@@ -167,15 +167,8 @@ impl Game {
             });
         };
         if o.restore.is_some() {
-            if !o.options.is_empty()
-                || o.after_restoring.is_some()
-                || o.outright.iter().any(|(x, _)| *x == Remedy::LetMoveStand)
-                || !o.own_choice
-            {
-                let mut by = o.by.clone();
-                by.extend(a.restoring.by.iter().cloned());
-                push(Remedy::RestorePosition, None, by);
-            }
+            let by = [&o.by[..], &a.restoring.by].concat();
+            push(Remedy::RestorePosition, None, by);
             if !o.own_choice {
                 for (remedy, by) in &o.options {
                     push(Remedy::RestorePosition, Some(*remedy), by.clone());

@@ -143,14 +143,11 @@ impl Game {
             && winner.is_some()
             && winner == self.terms.giver
         {
-            r.say(
-                "The giver of forgotten odds cannot win: the game is drawn.",
-                &rule.by,
-            );
-            self.result = Some((
-                Outcome::Drawn,
-                self.result.map_or(How::Mate, |(_, how)| how),
-            ));
+            self.set_up.giver_cannot_win = winner;
+            if let (Some(winner), Some((_, how))) = (winner, self.result) {
+                self.say_forgotten_odds(winner, r);
+                self.result = Some(self.under_the_terms(outcome, how));
+            }
             return;
         }
         self.note_found_late(fault);
@@ -259,6 +256,7 @@ impl Game {
                 cites: by,
             });
         }
+        let in_time = self.set_up_in_time();
         for fault in &self.set_up.pointed_out {
             if self.set_up.accepted.contains(&(side, *fault)) {
                 continue;
@@ -273,7 +271,8 @@ impl Game {
             };
             match rule.rule {
                 SetUp::AnnulOnDemand => push(Remedy::AnnulGame),
-                SetUp::RecommenceOnDemand | SetUp::RecommenceElseNoWin => {
+                // English Club 1.b: the insisting, too, must come in time.
+                SetUp::RecommenceOnDemand | SetUp::RecommenceElseNoWin if in_time => {
                     push(Remedy::RecommenceGame)
                 }
                 SetUp::SuffererChooses if self.terms.giver == Some(!side) => {

@@ -170,6 +170,8 @@ pub(crate) struct Intrusion {
     /// It was put for his last move, and would have been legal then.
     pub substitute: Option<Move>,
     pub taken_back: bool,
+    /// The men after it, once he has put them back himself.
+    pub undone: Option<Arc<Stand>>,
     /// The man of his last move was played again.
     pub same_man: bool,
     pub mv: Option<Move>,
