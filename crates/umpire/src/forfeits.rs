@@ -176,7 +176,11 @@ impl Game {
             return r.say("He may argue until the Umpire has decided.", &by);
         }
         let void_demand = self.last.refused();
-        if !self.duties(side).is_empty() || (side == self.turn.player() && !void_demand) {
+        let bound = !self.duties(side).is_empty();
+        if bound && self.code.answers.penalties.duty_may_be_demanded.rule {
+            self.record_misconduct(side, Ground::Refusal, false);
+        }
+        if bound || (side == self.turn.player() && !void_demand) {
             return self.refuses_on(side, Ground::Disobedience, r);
         }
         let (_, by) = self.forfeiture(Ground::Refusal);

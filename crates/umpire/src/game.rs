@@ -152,7 +152,9 @@ impl Game {
         if !carries_on(&act.deed) {
             self.gesture.clear();
         }
-        self.gesture.extend(r.cites().cloned());
+        if !matches!(act.deed, Deed::Plays(_)) && is_of_the_hand(&act.deed) {
+            self.gesture.extend(r.cites().cloned());
+        }
         self.last.clone_from(&r);
         r
     }

@@ -402,6 +402,10 @@ impl Game {
             Kind::KingIntoCheck | Kind::CheckUncovered | Kind::CheckNotMet => {
                 r.say("It would leave his King in check.", &moves.check_defined.by)
             }
+            _ if self.good_by_itself(attempt) => r.say(
+                "The whole change is not that of a legal move.",
+                &moves.move_defined.by,
+            ),
             _ if self.leaves_king_in_check(attempt) => {
                 r.say("It would leave his King in check.", &moves.own_king.by)
             }
@@ -421,6 +425,11 @@ impl Game {
                 &moves.pawn_in_passing.by,
             );
         }
+    }
+
+    fn good_by_itself(&self, attempt: &Attempt) -> bool {
+        let same = |m: &board::Move| m.from() == attempt.from && m.to() == attempt.to;
+        self.lawful().iter().any(same)
     }
 
     /// By the men's powers the move is good, but for the King.

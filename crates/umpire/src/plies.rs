@@ -240,7 +240,7 @@ impl Game {
         }
         let carried_by_other = self.turn.off_turn.clone();
         self.live.unnamed = unnamed.or(self.live.unnamed);
-        self.end_ply(side, None, None, false, fault, r);
+        self.end_ply(side, None, unnamed, false, fault, r);
         for man in carried_by_other {
             if !self.turn.touched.contains(&man) && self.live.men.square_of(man).is_some() {
                 self.turn.touched.push(man);

@@ -1,5 +1,6 @@
 //! Pawns on the last rank: naming, setting and exchanging pieces.
 use board::{Color, Form, Man, ManId, Role, Square};
+use statute::answers::Unpromoted;
 
 use crate::act::*;
 use crate::game::{Game, Held};
@@ -490,30 +491,27 @@ impl Game {
         }
     }
 
-    /// First Societies XXI: he who could have had the Pawn off has touched a man since.
-    pub(crate) fn spares_pawn(&mut self, side: Color) {
-        let men = &self.live.men;
-        if side != self.turn.player() {
-            self.spared = self.live.unnamed.filter(|id| men.man(*id).owner != side);
-        }
+    /// First Societies XXI: a Pawn not replaced before the adversary moved may be taken off by him, until he
+    /// touches a man again.
+    fn forfeit(&self) -> Option<ManId> {
+        let moved_since = |id: &ManId| self.past.as_ref().is_some_and(|p| p.man != Some(*id));
+        let rule = self.code.answers.promotion.unpromoted.rule;
+        let unnamed = self.live.unnamed.filter(moved_since);
+        unnamed.filter(|id| rule == Unpromoted::Forfeit && self.spared != Some(*id))
     }
 
-    /// First Societies XXI: a Pawn not replaced before the adversary moved may be taken off.
+    pub(crate) fn spares_pawn(&mut self, side: Color) {
+        let men = &self.live.men;
+        let spared = self.forfeit().filter(|id| men.man(*id).owner != side);
+        self.spared = spared.or(self.spared);
+    }
+
     pub(crate) fn forfeited_pawn(&self, side: Color, push: &mut dyn FnMut(Remedy, &[String])) {
-        let rule = &self.code.answers.promotion.unpromoted;
-        let Some(id) = self
-            .live
-            .unnamed
-            .filter(|_| rule.rule == statute::answers::Unpromoted::Forfeit)
-        else {
-            return;
-        };
-        let spared = self.spared == Some(id);
-        if spared || self.live.men.man(id).owner == side || self.turn.player() == side {
-            return;
-        }
-        if let Some(square) = self.live.men.square_of(id) {
-            push(Remedy::Remove(square), &rule.by);
+        let theirs = |id: &ManId| self.live.men.man(*id).owner != side;
+        let square = self.forfeit().filter(theirs);
+        if let Some(square) = square.and_then(|id| self.live.men.square_of(id)) {
+            let by = &self.code.answers.promotion.unpromoted.by;
+            push(Remedy::Remove(square), by);
         }
     }
 }

@@ -147,7 +147,8 @@ impl Game {
 
     fn complies_with_move(&mut self, side: Color, r: &mut Ruling) {
         let playable = self.playable(side);
-        match (playable.as_slice(), self.turn.exacted.is_some()) {
+        let bound = self.turn.exacted.is_some() || !self.duties(side).is_empty();
+        match (playable.as_slice(), bound) {
             ([m], true) => {
                 let words = m.castles().map_or(
                     MoveWords::Coordinates {

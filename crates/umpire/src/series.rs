@@ -55,10 +55,11 @@ impl Game {
     pub fn next_to_begin(&self, n: usize) -> Vec<Color> {
         let (outcome, _) = self.outcome();
         let annulled = outcome == Outcome::Annulled;
-        let began = if annulled {
-            self.series.rightful
-        } else {
-            self.began()
+        let began = match annulled {
+            true => self.series.rightful,
+            false if self.set_up.from_array => self.began(),
+            // A position tells who is to move, not who began.
+            false => self.terms.first_by_agreement().or(Some(Color::White)),
         };
         let began = began.or(self.series.rightful).unwrap_or(Color::White);
         let mut next = self.next_after(began, outcome);
