@@ -1,24 +1,41 @@
 //! Books from the press, for whoever works on the scribe: `press FROM COUNT [DAMAGE]` tallies them and tells
-//! what went wrong; `press SEED` prints one.
+//! what went wrong; `press SEED [0 DAMAGE]` prints one, and after it, for each file named, its PGN.
 #[path = "../tests/press/mod.rs"]
 mod press;
 
 fn main() {
     let numbers: Vec<u64> = std::env::args().filter_map(|a| a.parse().ok()).collect();
+    for file in std::env::args()
+        .skip(1)
+        .filter(|a| a.parse::<u64>().is_err())
+    {
+        match std::fs::read_to_string(&file) {
+            Ok(text) => scribe::games(&text).iter().for_each(|g| {
+                print!(
+                    "{:?} {:?}\n{}",
+                    g.sort,
+                    g.state(),
+                    scribe::pgn::pgn(g, &file)
+                )
+            }),
+            Err(why) => println!("{file}: {why}"),
+        }
+    }
     let Some(stock) = press::collections() else {
         println!("skipped: ../shared/data/pgn is not here");
         return;
     };
     match numbers[..] {
+        [] => {}
         [seed] => print!("{}", press::book(seed, &stock, 3, 0).text),
+        [seed, 0, damage] => print!("{}", press::book(seed, &stock, 3, damage as usize).text),
         [from, count, ref rest @ ..] => {
             let damage = rest.first().copied().unwrap_or(0) as usize;
             let tally =
-                press::tally::tally(from..from + count, &stock, damage, |seed, book, what| {
-                    println!("seed {seed}, {what}: {}", book.style);
+                press::tally::tally(from..from + count, &stock, damage, |seed, style, what| {
+                    println!("seed {seed}, {what}: {style}");
                 });
             println!("{tally:?}");
         }
-        [] => println!("press SEED, or press FROM COUNT [LETTERS IN TEN THOUSAND MISREAD]"),
     }
 }

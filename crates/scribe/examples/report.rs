@@ -30,11 +30,8 @@ fn held_out() {
         return;
     };
     for damage in [0, 20, 50] {
-        let tally = press::tally::tally(5000..5100, &stock, damage, |seed, book, what| {
-            if damage == 0 {
-                println!("  press {seed}, {what}: {}", book.style);
-            }
-        });
+        // What went wrong is not told: nobody should tune the scribe to these.
+        let tally = press::tally::tally(5000..5100, &stock, damage, |_, _, _| {});
         println!(
             "press, {damage} letters in 10,000 misread: {} of {} games found, {} read exactly, {} false moves without a mark, {} invented",
             tally.found, tally.games, tally.exact, tally.false_moves, tally.invented

@@ -54,14 +54,19 @@ pub fn columns(line: &Line, words: &[Word], found: &[Found]) -> Option<Vec<Cell>
         return None;
     }
     let tabular = parts.len() >= 2 && parts.iter().all(sound) && prose <= 4;
-    let readable = tabular || smudged && prose <= 1 && parts.iter().all(sound);
+    let numbered = parts[0].number.is_some();
+    let readable = tabular || smudged && prose <= usize::from(numbered) && parts.iter().all(sound);
     readable.then(|| place(line, &parts))
 }
 
 /// One cell for each column, White's and Black's in turn.
 fn place(line: &Line, parts: &[Part]) -> Vec<Cell> {
     let mut cells: Vec<Cell> = Vec::new();
-    let mut number: Option<u32> = None;
+    // The number may stand between the columns.
+    let mut number = match parts {
+        [first, second] if first.number.is_none() => second.number,
+        _ => None,
+    };
     let mut side = Color::White;
     for part in parts {
         if part.number.is_some() && side == Color::White {

@@ -1,5 +1,6 @@
 //! Games in a book: which cells belong to one score.
 use crate::ending::is_over;
+use crate::fold::unfolded;
 use crate::heading::{Source, borrows};
 use crate::layout::{Cell, Line, Standing, begins_footnote, cells, is_board};
 use crate::players::is_column_header;
@@ -48,6 +49,8 @@ struct Open {
     manner: Standing,
     /// The last numbered move: twice its number, and one more for Black's.
     reached: u32,
+    /// A number far beyond what is due: a misprint, unless the next one follows it.
+    leapt: Option<u32>,
     line: usize,
     /// Text came after the last move, and said that the game was over.
     noted: bool,
@@ -64,6 +67,7 @@ impl Open {
             },
             manner,
             reached: 0,
+            leapt: None,
             line: 0,
             noted: false,
             over: false,
@@ -93,7 +97,19 @@ impl Open {
         self.noted = loose || remark;
         if !loose {
             self.line = cell.line;
-            self.reached = order(cell).unwrap_or(self.reached);
+            self.reach(cell);
+        }
+    }
+
+    fn reach(&mut self, cell: &Cell) {
+        let Some(to) = order(cell) else { return };
+        let follows = |from: u32| to <= from + 4;
+        let confirmed = self.leapt.is_some_and(|l| to / 2 == l / 2 + 1);
+        if self.reached == 0 || follows(self.reached) || confirmed {
+            (self.reached, self.leapt) = (to, None);
+        } else {
+            self.reached += 1;
+            self.leapt = Some(to);
         }
     }
 
@@ -130,7 +146,7 @@ fn mark(entries: &mut [Entry]) {
             continue;
         }
         over |= entry.again;
-        let at = order(&entry.cell);
+        let at = order(&entry.cell).filter(|o| !is_misnumbered(*o, furthest, &entries[i..]));
         if entry.apart {
             again = over || at.is_some_and(|o| o <= furthest);
         }
@@ -148,6 +164,18 @@ fn mark(entries: &mut [Entry]) {
         }
         entries[i].again = again;
     }
+}
+
+/// A number far ahead, after which the numbers go on where they were.
+fn is_misnumbered(at: u32, furthest: u32, rest: &[Entry]) -> bool {
+    let next = rest
+        .iter()
+        .filter(|e| e.cell.standing != Standing::Loose)
+        .filter_map(|e| e.cell.number)
+        .find(|n| *n != at / 2);
+    furthest > 0
+        && at > furthest + 4
+        && next.is_some_and(|n| 2 * n <= furthest + 5 && 2 * n > furthest)
 }
 
 impl Finder {
@@ -183,7 +211,7 @@ impl Finder {
     }
 
     fn paragraph(&mut self) -> Vec<Score> {
-        let block = std::mem::take(&mut self.block);
+        let block = unfolded(std::mem::take(&mut self.block));
         let found = cells(&block, self.open.as_ref().and_then(Open::due));
         let mut scores = Vec::new();
         let mut texts = block.into_iter().peekable();

@@ -84,12 +84,16 @@ fn as_printed(block: &[Line], due: Option<u32>) -> Vec<Cell> {
     }
     let mut rows: Vec<Row> = block.iter().map(|l| Row::new(l, words(&l.text))).collect();
     bracketed(block, &mut rows);
+    under_each_other(&mut rows);
     if is_footnote(block) {
         return rows
             .into_iter()
             .flat_map(|r| r.cells)
             .map(loosened)
             .collect();
+    }
+    if numbered_between(&rows, due) {
+        return rows.into_iter().flat_map(Row::by_number_between).collect();
     }
     if is_running(&rows) {
         let cells = running(block);
@@ -129,7 +133,10 @@ fn loosened(mut cell: Cell) -> Cell {
 
 /// A paragraph of notes below the score.
 fn is_footnote(block: &[Line]) -> bool {
-    block.first().is_some_and(begins_footnote)
+    let lettered = |l: &Line| matches!(l.text.as_bytes(), [b'(', b'a'..=b'z', b')', b' ', ..]);
+    block
+        .first()
+        .is_some_and(|l| begins_footnote(l) || lettered(l))
 }
 
 /// `[Footnote A: …`, or what a scanner makes of it.
@@ -161,7 +168,11 @@ struct Row {
     numbers: Vec<u32>,
     /// The first of them stands after a part of a move.
     inner: bool,
+    /// So many moves stand before the first of them, which is set apart.
+    before: Option<usize>,
     open: bool,
+    /// A number, and dots or dashes in the place of White's move.
+    elided: bool,
     begins_in_words: bool,
 }
 
@@ -204,11 +215,81 @@ impl Row {
             prose,
             numbers,
             inner,
+            before: first
+                .filter(|i| {
+                    let elided = words[..*i].iter().any(|w| w.kind == Kind::Elided);
+                    (inner || elided) && words[*i].gap >= 2
+                })
+                .map(|i| found.iter().filter(|f| f.end <= i).count()),
             open,
+            elided: found.is_empty()
+                && words.len() > 1
+                && words[0].number().is_some()
+                && words[1..]
+                    .iter()
+                    .all(|w| matches!(w.kind, Kind::Elided | Kind::Remark) || w.signs == [TO]),
             begins_in_words: words
                 .iter()
                 .find(|w| w.kind != Kind::Remark)
                 .is_some_and(|w| w.kind == Kind::Prose),
+        }
+    }
+}
+
+impl Row {
+    /// `P-K4    1.    P-K4`: the number, where nothing else stands but a move on either side.
+    fn between(&self) -> Option<u32> {
+        let before = self.before?;
+        let after = self.cells.len().checked_sub(before)?;
+        match self.numbers[..] {
+            [n] if before <= 1 && after <= 1 && self.prose <= 1 => Some(n),
+            _ => None,
+        }
+    }
+
+    fn by_number_between(mut self) -> Vec<Cell> {
+        if let (Some(n), Some(before)) = (self.between(), self.before) {
+            for (i, cell) in self.cells.iter_mut().enumerate() {
+                let side = if i < before {
+                    Color::White
+                } else {
+                    Color::Black
+                };
+                (cell.number, cell.side) = (Some(n), Some(side));
+                cell.standing = Standing::Table;
+            }
+        }
+        self.cells
+    }
+}
+
+/// Rows with the number between the columns: most of them follow each other, or the first is due.
+fn numbered_between(rows: &[Row], due: Option<u32>) -> bool {
+    let numbers: Vec<u32> = rows.iter().filter_map(Row::between).collect();
+    let follow = numbers.windows(2).filter(|w| w[1] == w[0] + 1).count();
+    let with = rows.iter().filter(|r| !r.cells.is_empty()).count();
+    follow * 2 >= with.saturating_sub(1).max(1)
+        || numbers.len() == with && due.is_some() && numbers.first().copied() == due
+}
+
+/// `1. P-K4`, and below it `1. P-K4`: the second is Black's. So is the move below `1. ...`
+fn under_each_other(rows: &mut [Row]) {
+    let single = |r: &Row| match &r.cells[..] {
+        [c] if c.side == Some(Color::White) => c.number,
+        _ => None,
+    };
+    let mut last = None;
+    for row in rows.iter_mut() {
+        if row.cells.is_empty() {
+            last = row.elided.then(|| row.numbers[0]);
+            continue;
+        }
+        let number = single(row);
+        if number.is_some() && number == last {
+            row.cells[0].side = Some(Color::Black);
+            last = None;
+        } else {
+            last = number;
         }
     }
 }

@@ -15,6 +15,7 @@ mod columns;
 pub mod corrections;
 pub mod ending;
 pub mod find;
+mod fold;
 pub mod game;
 pub mod heading;
 pub mod json;

@@ -356,7 +356,7 @@ impl Weigher {
             offer(self.align(phrase, most).map(|c| c + 10));
         }
         if phrase.is_algebraic() {
-            self.algebraic(position, m, man);
+            self.algebraic(position, wings, m, man);
             offer(self.align(phrase, most));
         }
         match taken {
@@ -411,13 +411,13 @@ impl Weigher {
         }
     }
 
-    fn algebraic(&mut self, position: &Position, m: Move, man: Piece) {
+    fn algebraic(&mut self, position: &Position, wings: &Wings, m: Move, man: Piece) {
         self.reset();
         let square = |full: &mut Full, sq: Square| {
             full.signs.push(b'a' + sq.file() as u8);
             full.signs.push(b'1' + sq.rank() as u8);
         };
-        self.full.signs.push(letter(man.role));
+        self.full.man(position, wings, m.from(), man);
         if man.role == Role::Pawn {
             self.full.leap(0, 0);
         }

@@ -124,11 +124,7 @@ fn men_named(words: &[&str], giver: Color) -> Vec<Square> {
             _ => {}
         }
     }
-    if off.is_empty()
-        && words.windows(2).any(|w| {
-            w[0] == "gives" && w[1] == "queen" || w == ["of", "queen"] || w == ["the", "queen"]
-        })
-    {
+    if off.is_empty() && words.contains(&"queen") {
         off.push((Role::Queen, Square::from_coords(board::File::D, rank)));
     }
     let mut squares: Vec<Square> = Vec::new();

@@ -26,15 +26,36 @@ pub fn players(lines: &[Line], flat: &str) -> (Option<String>, Option<String>) {
     {
         return (Some(w), Some(b));
     }
+    if let (None, Some((w, b))) = (&both, one_below_the_other(lines)) {
+        return (Some(w), Some(b));
+    }
     match both.or_else(|| over_the_columns(lines)) {
         Some((x, y)) => (Some(x), Some(y)),
         None => named.unwrap_or((None, None)),
     }
 }
 
+/// `White (M. Mason).`, and below it `Black (Mr. Bird).`
+fn one_below_the_other(lines: &[Line]) -> Option<(String, String)> {
+    let named = |side: &str| {
+        lines.iter().rev().find_map(|l| {
+            let text = l.text.trim().trim_matches('_');
+            (word_at(text, side) == Some(0)).then(|| named_after(text))?
+        })
+    };
+    Some((named("white")?, named("black")?))
+}
+
 /// Two names right above the two columns.
 fn over_the_columns(lines: &[Line]) -> Option<(String, String)> {
-    let last = lines.iter().rfind(|l| !is_column_header(&l.text))?;
+    let odds = |l: &Line| {
+        ["remove", "odds", "gives"]
+            .iter()
+            .any(|w| word_at(&l.text, w).is_some())
+    };
+    let last = lines
+        .iter()
+        .rfind(|l| !is_column_header(&l.text) && !odds(l))?;
     halves(last.text.trim()).filter(|(w, b)| is_name(w) && is_name(b))
 }
 
@@ -118,27 +139,32 @@ pub fn header_pair(text: &str) -> Option<(Option<String>, Option<String>)> {
         return None;
     }
     let (first, second) = if w < b { (w, b) } else { (b, w) };
-    let name = |part: &str| -> Option<String> {
-        let part = part.get(5..)?.trim();
-        let part = part
-            .trim_start_matches(['.', ':', ',', '-', '—', '–', ' ', '('])
-            .trim();
-        let part = part
-            .split("   ")
-            .next()?
-            .trim_end_matches([')', '.', ',', ';', ':', ' ', '('])
-            .trim();
-        let wordy = part.split_whitespace().count() <= 6 && part.chars().any(char::is_alphabetic);
-        let sound = part.chars().next()?.is_uppercase()
-            && word_at(part, "white").is_none()
-            && word_at(part, "black").is_none();
-        (wordy && sound).then(|| restore_stop(part))
-    };
-    let (x, y) = (name(&text[first..second]), name(&text[second..]));
+    let (x, y) = (
+        named_after(&text[first..second]),
+        named_after(&text[second..]),
+    );
     if x.is_none() && y.is_none() {
         return None;
     }
     Some(if w < b { (x, y) } else { (y, x) })
+}
+
+/// The name after the word White or Black, five letters both.
+fn named_after(part: &str) -> Option<String> {
+    let part = part.get(5..)?.trim();
+    let part = part
+        .trim_start_matches(['.', ':', ',', '-', '—', '–', ' ', '('])
+        .trim();
+    let part = part
+        .split("   ")
+        .next()?
+        .trim_end_matches([')', '.', ',', ';', ':', ' ', '('])
+        .trim();
+    let wordy = part.split_whitespace().count() <= 6 && part.chars().any(char::is_alphabetic);
+    let sound = part.chars().next()?.is_uppercase()
+        && word_at(part, "white").is_none()
+        && word_at(part, "black").is_none();
+    (wordy && sound).then(|| restore_stop(part))
 }
 
 /// Where a word stands in a text, in letters of either case; Blackburne is not Black.

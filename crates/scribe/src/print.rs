@@ -77,10 +77,12 @@ pub fn words(line: &str) -> Vec<Word> {
     while i < bytes.len() {
         let c = bytes[i];
         if c.is_ascii_whitespace() || c == b'|' {
-            gap += match c {
-                b'\t' => 4,
-                b'|' => 3,
-                _ => 1,
+            gap = match c {
+                b'\t' => gap + 4,
+                // The rule after a number is no column left empty.
+                b'|' if ruled_off(&out, &line[..i]) => 0,
+                b'|' => gap + 3,
+                _ => gap + 1,
             };
             i += 1;
             continue;
@@ -102,13 +104,38 @@ pub fn words(line: &str) -> Vec<Word> {
     out
 }
 
-/// `28. —      P-QR3`: a dash alone after the number stands for White's move.
+/// Whether nothing but blanks stands between the last word, a number, and here.
+fn ruled_off(words: &[Word], before: &str) -> bool {
+    ends_number(words) && words.last().is_some_and(|w| !before[w.end..].contains('|'))
+}
+
+/// `12`, `(12)`, `12)`.
+fn ends_number(words: &[Word]) -> bool {
+    match words {
+        [.., number, mark] if matches!(mark.kind, Kind::Mark(b')' | b']')) => {
+            number.number().is_some()
+        }
+        [.., number] => number.number().is_some(),
+        [] => false,
+    }
+}
+
+/// `28. —      P-QR3`: a dash alone after the number stands for White's move; `28.—P-QR3`: one that
+/// only parts the number from the move says nothing.
 fn dashes_for_moves(words: &mut [Word]) {
     for i in 1..words.len().saturating_sub(1) {
-        let after_number = matches!(words[i - 1].kind, Kind::Number(_) | Kind::Mark(b')'));
-        if words[i].signs == [TO] && after_number && words[i + 1].gap >= 2 {
-            words[i].signs.clear();
-            words[i].kind = Kind::Elided;
+        let after_number = ends_number(&words[..i]);
+        let run = words[i..].iter().take_while(|w| w.signs == [TO]).count();
+        if run == 0 || !after_number {
+            continue;
+        }
+        let kind = match words.get(i + run) {
+            Some(next) if next.gap < 2 => Kind::Remark,
+            _ => Kind::Elided,
+        };
+        for word in &mut words[i..i + run] {
+            word.signs.clear();
+            word.kind = kind;
         }
     }
 }
@@ -125,7 +152,7 @@ fn word(line: &str, i: usize, before: &[Word], gap: usize) -> (usize, Vec<Sign>,
     if let Some(len) = ditto(rest, gap) {
         return (i + len, vec![DITTO], Kind::Clean);
     }
-    if let Some(len) = note_mark(rest) {
+    if let Some(len) = note_mark(rest).filter(|len| !numbers_move(&rest[..*len], before, gap)) {
         return (i + len, vec![], Kind::Remark);
     }
     let elided = dots(rest);
@@ -258,8 +285,11 @@ fn ditto(rest: &str, gap: usize) -> Option<usize> {
     (gap >= 2 && alone).then_some(len)
 }
 
-/// `[A]`, `[12]`, `{163}`: the mark of a footnote or of a page.
+/// `[A]`, `[12]`, `(b)`, `{163}`: the mark of a footnote or of a page.
 fn note_mark(rest: &str) -> Option<usize> {
+    if let [b'(', b'a'..=b'z', b')', ..] = rest.as_bytes() {
+        return Some(3);
+    }
     let close = match rest.as_bytes()[0] {
         b'[' => b']',
         b'{' => b'}',
@@ -271,6 +301,16 @@ fn note_mark(rest: &str) -> Option<usize> {
         .take_while(|b| b.is_ascii_alphanumeric() || *b == b'*')
         .count();
     (inner <= 4 && rest.as_bytes().get(1 + inner) == Some(&close)).then_some(inner + 2)
+}
+
+/// `[12]` at the head of a line, or where 12 comes next, numbers a move.
+fn numbers_move(mark: &str, before: &[Word], gap: usize) -> bool {
+    let Ok(n) = mark[1..mark.len() - 1].parse::<u32>() else {
+        return false;
+    };
+    let last = before.iter().rev().find_map(Word::number);
+    mark.starts_with('[')
+        && (before.is_empty() || gap > 0 && last.is_some_and(|last| n == last || n == last + 1))
 }
 
 fn in_passing_figure(rest: &str) -> Option<usize> {
@@ -305,6 +345,10 @@ fn in_passing_figure(rest: &str) -> Option<usize> {
 fn dots(rest: &str) -> usize {
     if let Some(tail) = rest.strip_prefix('…') {
         return '…'.len_utf8() + tail.bytes().take_while(|b| *b == b'.').count();
+    }
+    if rest.starts_with("- - -") {
+        let run = rest.len() - rest.trim_start_matches(['-', ' ']).len();
+        return rest[..run].trim_end().len();
     }
     let b = rest.as_bytes();
     let (mut at, mut n, mut end) = (0, 0, 0);
@@ -351,7 +395,7 @@ fn number(n: u32, before: &[Word], gap: usize) -> (Vec<Sign>, Kind) {
             && !w.signs.contains(&CASTLES)
             && matches!(
                 w.signs.last(),
-                Some(b'K' | b'Q' | b'R' | b'B' | b'N' | b'a'..=b'h')
+                Some(b'K' | b'Q' | b'R' | b'B' | b'N' | b'a'..=b'h' | &OWN)
             )
             && before
                 .iter()
@@ -429,6 +473,10 @@ fn dictionary(text: &str) -> Option<Vec<Sign>> {
 
 /// Letters of the notation run together: `KKt`, `QB3`, `KtxKt`, `Kt6ch`, `Nf3`.
 fn abbreviation(text: &str) -> Option<Vec<Sign>> {
+    // `ed5`: a Pawn takes.
+    if let [a @ b'a'..=b'h', b @ b'a'..=b'h', c @ b'1'..=b'8'] = text.as_bytes() {
+        return Some(vec![*a, *b, *c]);
+    }
     let mut signs = Vec::new();
     let mut rest = text;
     let mut upper = false;
@@ -509,6 +557,7 @@ fn is_remark(text: &str) -> bool {
             | "discovered"
             | "dble"
             | "dbl"
+            | "doub"
             | "double"
             | "db"
             | "a"

@@ -45,7 +45,9 @@ pub fn move_at(words: &[Word], i: usize) -> Option<usize> {
                         Some(&(CHECK | MATE | BECOMES | IN_PASSING))
                     )
                 });
-                if !claim && !footnote_mark(words, j) {
+                let wing = signs.last() == Some(&CASTLES)
+                    && next.is_some_and(|w| matches!(w.signs[..], [b'K' | b'Q']));
+                if !claim && !wing && !footnote_mark(words, j) {
                     break;
                 }
             }

@@ -9,8 +9,8 @@ fn run(seeds: Range<u64>, damage: usize) -> Option<Tally> {
         eprintln!("skipped: ../shared/data/pgn is not here");
         return None;
     };
-    let tally = press::tally::tally(seeds, &stock, damage, |seed, book, what| {
-        println!("seed {seed}, {what}: {}", book.style);
+    let tally = press::tally::tally(seeds, &stock, damage, |seed, style, what| {
+        println!("seed {seed}, {what}: {style}");
     });
     println!("{tally:?}");
     Some(tally)

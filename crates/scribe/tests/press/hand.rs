@@ -1,38 +1,60 @@
 //! How one move is printed.
-use super::Dice;
 use board::{Color, File, Move, Position, Role, Square, Wing, Wings};
 
 /// A printer's way with moves: one choice for every part of the notation.
 #[derive(Clone, Debug)]
 pub struct Hand {
-    men: [&'static str; 6],
+    pub men: [&'static str; 6],
     /// `K`, `K.`, `K's`, `King's` before a man.
-    wings: [&'static str; 2],
+    pub wings: [&'static str; 2],
     /// The files of the square, a to h without their wing.
-    files: [&'static str; 8],
-    square_wings: [&'static str; 2],
-    ranks: [&'static str; 8],
+    pub files: [&'static str; 8],
+    pub square_wings: [&'static str; 2],
+    pub ranks: [&'static str; 8],
     /// Between file and rank.
-    before_rank: &'static str,
-    to: &'static str,
-    takes: &'static str,
-    castles: Castles,
-    check: &'static str,
-    double: &'static str,
-    discovered: &'static str,
-    mate: &'static str,
-    passing: &'static str,
-    becomes: [&'static str; 2],
-    origin: [&'static str; 2],
+    pub before_rank: &'static str,
+    pub to: &'static str,
+    pub takes: &'static str,
+    pub castles: Castles,
+    pub check: &'static str,
+    pub double: &'static str,
+    pub discovered: &'static str,
+    pub mate: &'static str,
+    pub passing: &'static str,
+    pub becomes: [&'static str; 2],
+    pub origin: [&'static str; 2],
     /// Names the wing even where it is not needed.
-    verbose: bool,
-    after: &'static str,
+    pub verbose: bool,
+    pub after: &'static str,
+    pub system: System,
+    /// `Q. to her 2d`, `K. to his sq.`
+    pub own: bool,
+    /// `K. P. two`: Pawns by the squares they go.
+    pub steps: bool,
+    /// The man that stands nearer the King now is the King's.
+    pub nearer: bool,
+    /// `K moves`, `R interposes`, `B checks`, `P. Queens` where one move only fits.
+    pub vague: bool,
+    /// Checks are told in part of the moves only: one in so many is not.
+    pub silent: usize,
+}
+
+/// How squares are named.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum System {
+    Descriptive,
+    /// `Kt-f3`, `Ktxe5`, `P-e4`
+    Hybrid,
+    /// `Nf3`, `exd5`
+    Short,
+    /// `Ng1-f3`, `e4xd5`
+    Long,
 }
 
 #[derive(Copy, Clone, Debug)]
-struct Castles {
-    alone: &'static str,
-    wing: [&'static str; 2],
+pub struct Castles {
+    pub alone: &'static str,
+    pub wing: [&'static str; 2],
 }
 
 /// How much of a move is told.
@@ -50,283 +72,8 @@ enum Name {
     Origin,
 }
 
-const LETTERS: [&str; 6] = ["P", "Kt", "B", "R", "Q", "K"];
-const ALGEBRA_KNIGHT: [&str; 6] = ["P", "N", "B", "R", "Q", "K"];
-const DOTTED: [&str; 6] = ["P.", "Kt.", "B.", "R.", "Q.", "K."];
-const WORDS: [&str; 6] = ["Pawn", "Knight", "Bishop", "Rook", "Queen", "King"];
-const FIGURES: [&str; 8] = ["1", "2", "3", "4", "5", "6", "7", "8"];
-const ORDINALS: [&str; 8] = ["sq", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th"];
-const OLD_ORDINALS: [&str; 8] = ["sq.", "2d", "3d", "4th", "5th", "6th", "7th", "8th"];
-const IN_WORDS: [&str; 8] = [
-    "square", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
-];
-const SQUARES: [&str; 8] = ["sq", "2", "3", "4", "5", "6", "7", "8"];
-
 impl Hand {
-    pub fn by_lot(dice: &mut Dice) -> Hand {
-        let mut hand = match dice.below(6) {
-            0 | 1 => Hand::tight(dice),
-            2 => Hand::spaced(dice),
-            3 => Hand::dotted(dice),
-            4 => Hand::plain(dice),
-            _ => Hand::in_words(dice),
-        };
-        hand.check = dice.of(&[
-            " ch", "ch", "+", " (ch)", " (ch.)", " ch.", ", ch", " check", ", check",
-        ]);
-        hand.mate = dice.of(&[
-            " mate",
-            " (mate)",
-            "#",
-            ", mate",
-            " checkmate",
-            ", and mates",
-            " ch",
-        ]);
-        hand.discovered = dice.of(&[
-            " dis ch",
-            " dis. ch.",
-            " disc. ch.",
-            "",
-            " (dis. ch.)",
-            ", dis ch",
-            " discovering check",
-        ]);
-        hand.double = dice.of(&[" dbl ch", " dble ch.", " double check", " (doub. ch.)", ""]);
-        hand.passing = dice.of(&[
-            " e.p.",
-            " (e.p.)",
-            " en passant",
-            " in passing",
-            " en pass.",
-            "",
-            " e. p.",
-            " ep",
-        ]);
-        hand.becomes = dice.of(&[
-            ["(", ")"],
-            ["=", ""],
-            [" (", ")"],
-            [" = ", ""],
-            [", becoming a ", ""],
-            ["/", ""],
-            [" (becoming ", ")"],
-        ]);
-        hand.castles = dice.of(&[
-            Castles {
-                alone: "Castles",
-                wing: ["Castles Q R", "Castles K R"],
-            },
-            Castles {
-                alone: "Castles",
-                wing: ["Castles QR", "Castles KR"],
-            },
-            Castles {
-                alone: "Castles",
-                wing: ["Castles (Q's side)", "Castles (K's side)"],
-            },
-            Castles {
-                alone: "O-O",
-                wing: ["O-O-O", "O-O"],
-            },
-            Castles {
-                alone: "",
-                wing: ["O-O-O", "O-O"],
-            },
-            Castles {
-                alone: "",
-                wing: ["0-0-0", "0-0"],
-            },
-            Castles {
-                alone: "",
-                wing: ["O - O - O", "O - O"],
-            },
-            Castles {
-                alone: "",
-                wing: ["O—O—O", "O—O"],
-            },
-            Castles {
-                alone: "Castles",
-                wing: ["Castles Q", "Castles K"],
-            },
-            Castles {
-                alone: "Castles",
-                wing: ["Castles on Queen's side", "Castles on King's side"],
-            },
-            Castles {
-                alone: "Cas.",
-                wing: ["Cas. Q R", "Cas. K R"],
-            },
-            Castles {
-                alone: "Castles",
-                wing: ["Castles (Q)", "Castles (K)"],
-            },
-            Castles {
-                alone: "Castles",
-                wing: ["Castles, Q's side", "Castles, K's side"],
-            },
-            Castles {
-                alone: "",
-                wing: ["Castles Queen's Rook", "Castles King's Rook"],
-            },
-            Castles {
-                alone: "Castles",
-                wing: ["Castles Q side", "Castles K side"],
-            },
-            Castles {
-                alone: "",
-                wing: ["Q. castles", "K. castles"],
-            },
-        ]);
-        if hand.men == WORDS && !hand.check.starts_with([' ', ',']) {
-            hand.check = " check";
-        }
-        if hand.castles.alone == "O-O" {
-            hand.castles.alone = "";
-        }
-        hand
-    }
-
-    /// `Kt-KB3`, `KtxP`.
-    fn tight(dice: &mut Dice) -> Hand {
-        let n = dice.one_in(3);
-        Hand {
-            men: if n { ALGEBRA_KNIGHT } else { LETTERS },
-            wings: ["Q", "K"],
-            files: files(if n { "N" } else { "Kt" }),
-            square_wings: ["Q", "K"],
-            ranks: dice.of(&[FIGURES, FIGURES, SQUARES]),
-            before_rank: "",
-            to: dice.of(&[
-                "-", "-", "--", "—", "–", "\u{2010}", "\u{2011}", "\u{2012}", "\u{2212}",
-            ]),
-            takes: dice.of(&["x", "x", "X", "×", " x ", "✕"]),
-            origin: dice.of(&[["(", ")"], [" (", ")"], [" at ", ""], [" (at ", ")"]]),
-            verbose: dice.one_in(4),
-            ..Hand::blank()
-        }
-    }
-
-    /// `Kt - K B 3`, `Kt × P`.
-    fn spaced(dice: &mut Dice) -> Hand {
-        Hand {
-            men: LETTERS,
-            wings: ["Q ", "K "],
-            files: files("Kt"),
-            square_wings: ["Q ", "K "],
-            ranks: dice.of(&[FIGURES, SQUARES]),
-            before_rank: " ",
-            to: dice.of(&[" - ", " — ", " – ", "-", "—"]),
-            takes: dice.of(&[" × ", " x ", " X ", " takes "]),
-            origin: dice.of(&[[" (", ")"], [" (on ", ")"]]),
-            verbose: dice.one_in(4),
-            ..Hand::blank()
-        }
-    }
-
-    /// `K. Kt. to K. B's 3d.`
-    fn dotted(dice: &mut Dice) -> Hand {
-        let possessive = dice.one_in(2);
-        Hand {
-            men: DOTTED,
-            wings: ["Q. ", "K. "],
-            files: if possessive {
-                ["R's", "Kt's", "B's", "Q's", "K's", "B's", "Kt's", "R's"]
-            } else {
-                ["R.", "Kt.", "B.", "Q.", "K.", "B.", "Kt.", "R."]
-            },
-            square_wings: ["Q. ", "K. "],
-            ranks: dice.of(&[ORDINALS, OLD_ORDINALS]),
-            before_rank: " ",
-            to: " to ",
-            takes: dice.of(&[" takes ", " takes ", " tks. ", " x "]),
-            origin: dice.of(&[[" (", ")"], [" (at ", ")"], [" from ", ""]]),
-            verbose: dice.one_in(2),
-            after: dice.of(&[".", ""]),
-            ..Hand::blank()
-        }
-    }
-
-    /// `Kt to K B 3`, `Kt to KB3`, `Kt takes P`.
-    fn plain(dice: &mut Dice) -> Hand {
-        let (wings, before_rank) =
-            dice.of(&[(["Q", "K"], ""), (["Q ", "K "], " "), (["Q", "K"], " ")]);
-        let possessive = dice.one_in(3);
-        Hand {
-            men: LETTERS,
-            wings,
-            files: if possessive {
-                ["R's", "Kt's", "B's", "Q's", "K's", "B's", "Kt's", "R's"]
-            } else {
-                files("Kt")
-            },
-            square_wings: wings,
-            ranks: if possessive {
-                dice.of(&[ORDINALS, IN_WORDS])
-            } else {
-                dice.of(&[FIGURES, ORDINALS, SQUARES])
-            },
-            before_rank: if possessive { " " } else { before_rank },
-            to: " to ",
-            takes: dice.of(&[" takes ", " tks ", " x "]),
-            origin: dice.of(&[[" (", ")"], [" at ", ""], [" on ", ""]]),
-            verbose: dice.one_in(3),
-            ..Hand::blank()
-        }
-    }
-
-    /// `Knight to King's Bishop's third`, `Pawn takes Pawn`.
-    fn in_words(dice: &mut Dice) -> Hand {
-        let ranks = dice.of(&[IN_WORDS, OLD_ORDINALS, FIGURES]);
-        Hand {
-            men: WORDS,
-            wings: ["Queen's ", "King's "],
-            files: [
-                "Rook's", "Knight's", "Bishop's", "Queen's", "King's", "Bishop's", "Knight's",
-                "Rook's",
-            ],
-            square_wings: ["Queen's ", "King's "],
-            ranks,
-            before_rank: " ",
-            to: " to ",
-            takes: dice.of(&[" takes ", " captures "]),
-            origin: dice.of(&[[" on ", ""], [" at ", ""]]),
-            verbose: dice.one_in(2),
-            ..Hand::blank()
-        }
-    }
-
-    fn blank() -> Hand {
-        Hand {
-            men: LETTERS,
-            wings: ["Q", "K"],
-            files: files("Kt"),
-            square_wings: ["Q", "K"],
-            ranks: FIGURES,
-            before_rank: "",
-            to: "-",
-            takes: "x",
-            castles: Castles {
-                alone: "Castles",
-                wing: ["Castles QR", "Castles KR"],
-            },
-            check: " ch",
-            double: "",
-            discovered: "",
-            mate: " mate",
-            passing: "",
-            becomes: ["(", ")"],
-            origin: ["(", ")"],
-            verbose: false,
-            after: "",
-        }
-    }
-
     /// The moves of a line, each as this hand prints it.
-    pub fn line(&self, moves: &[Move]) -> Vec<String> {
-        self.line_from(&Position::start(), moves)
-    }
-
     pub fn line_from(&self, start: &Position, moves: &[Move]) -> Vec<String> {
         let mut position = *start;
         let mut wings = Wings::of(&position);
@@ -342,37 +89,112 @@ impl Hand {
     }
 
     /// The move in the fewest words that express no other legal move, and its check.
-    pub fn print(&self, position: &Position, wings: &Wings, m: Move) -> String {
+    fn print(&self, position: &Position, wings: &Wings, m: Move) -> String {
         let legal = position.legal_moves();
-        let sole = |told: Telling| {
-            let text = self.told(position, wings, m, told);
+        let only = |print: &dyn Fn(Move) -> Option<String>| {
+            let text = print(m)?;
             let doubles = legal
                 .iter()
-                .filter(|o| self.told(position, wings, **o, told) == text)
+                .filter(|o| print(**o).as_ref() == Some(&text))
                 .count();
             (doubles == 1).then_some(text)
         };
-        let mut text = tellings(self.verbose)
-            .into_iter()
-            .find_map(sole)
+        let short: [&dyn Fn(Move) -> Option<String>; 3] = [
+            &|o| self.vaguely(position, o),
+            &|o| self.by_steps(position, o),
+            &|o| self.to_own(position, o),
+        ];
+        let brief = short.iter().find_map(|print| only(*print));
+        let brief = brief.filter(|_| position.taken(m).is_none());
+        let vague = brief.is_some() && self.vaguely(position, m).is_some();
+        let mut text = brief
+            .or_else(|| {
+                tellings(self.verbose)
+                    .into_iter()
+                    .find_map(|told| only(&|o| Some(self.told(position, wings, o, told))))
+            })
             .unwrap_or_else(|| self.told(position, wings, m, FULL));
-        let after = position.after(m);
-        let checkers = after.checkers(after.turn());
-        if after.is_checkmate() {
-            text.push_str(self.mate);
-        } else if checkers.count() > 1 && !self.double.is_empty() {
-            text.push_str(self.double);
-        } else if checkers.any()
-            && !checkers.contains(m.to())
-            && !self.discovered.is_empty()
-            && m.castles().is_none()
-        {
-            text.push_str(self.discovered);
-        } else if checkers.any() {
-            text.push_str(self.check);
+        if !vague || !text.contains("check") {
+            text.push_str(self.announced(position, m));
         }
         text.push_str(if text.ends_with('.') { "" } else { self.after });
         text
+    }
+
+    fn announced(&self, position: &Position, m: Move) -> &'static str {
+        let after = position.after(m);
+        let checkers = after.checkers(after.turn());
+        let by_another = !checkers.contains(m.to()) && m.castles().is_none();
+        let untold = self.silent > 0
+            && after.placement_key().is_multiple_of(self.silent as u64)
+            && !after.is_checkmate();
+        if !checkers.any() || untold {
+            ""
+        } else if after.is_checkmate() {
+            self.mate
+        } else if checkers.count() > 1 && !self.double.is_empty() {
+            self.double
+        } else if by_another && !self.discovered.is_empty() {
+            self.discovered
+        } else {
+            self.check
+        }
+    }
+
+    /// `K moves`, `R interposes`, `B. checks`, `P. Queens`.
+    fn vaguely(&self, position: &Position, m: Move) -> Option<String> {
+        let man = position.at(m.from())?;
+        if !self.vague || m.castles().is_some() || self.system != System::Descriptive {
+            return None;
+        }
+        let name = self.men[role_at(man.role)];
+        if m.promotion() == Some(Role::Queen) && position.taken(m).is_none() {
+            return Some(format!("{name} Queens"));
+        }
+        let in_check = position.in_check(position.turn());
+        let after = position.after(m);
+        match man.role {
+            _ if m.promotion().is_some() => None,
+            Role::King if in_check => Some(format!("{name} moves")),
+            Role::King | Role::Pawn => None,
+            _ if in_check => Some(format!("{name} interposes")),
+            _ if after.checkers(after.turn()).contains(m.to()) => Some(format!("{name} checks")),
+            _ => None,
+        }
+    }
+
+    /// `K. Kt's P. two`.
+    fn by_steps(&self, position: &Position, m: Move) -> Option<String> {
+        let man = position.at(m.from())?;
+        let pawn = man.role == Role::Pawn && position.taken(m).is_none();
+        if !self.steps || !pawn || m.promotion().is_some() {
+            return None;
+        }
+        let two = m.from().rank().distance(m.to().rank()) == 2;
+        let name = self.pawn(m.from());
+        Some(format!("{name} {}", if two { "two" } else { "one" }))
+    }
+
+    /// `Q. to her 2d`, `K. to his sq.`, `Q. to her Kt's 3d`.
+    fn to_own(&self, position: &Position, m: Move) -> Option<String> {
+        let role = position.at(m.from())?.role;
+        let (own, wing) = match role {
+            Role::King => (" his ", Wing::King),
+            Role::Queen => (" her ", Wing::Queen),
+            _ => return None,
+        };
+        let side = Wing::of(m.to().file()) == wing;
+        if !self.own || !side || m.castles().is_some() || position.taken(m).is_some() {
+            return None;
+        }
+        let square = self.square(m.to(), position.turn(), false);
+        let central = matches!(m.to().file(), File::D | File::E);
+        let rank = square.strip_prefix(self.files[m.to().file() as usize])?;
+        let place = if central { rank.trim() } else { &square };
+        if place.is_empty() {
+            return None;
+        }
+        Some(format!("{} to{own}{place}", self.men[role_at(role)]))
     }
 
     fn told(&self, position: &Position, wings: &Wings, m: Move, told: Telling) -> String {
@@ -383,32 +205,55 @@ impl Hand {
                 self.castles.alone.into()
             };
         }
+        if matches!(self.system, System::Short | System::Long) {
+            return self.algebraic(position, m, told);
+        }
         let us = position.turn();
         let mover = self.man(position, wings, m.from(), told.mover, us);
         let deed = match position.taken(m) {
             None => format!("{}{}", self.to, self.square(m.to(), us, told.whole)),
+            Some(_) if self.system == System::Hybrid && told.taken != Name::Plain => {
+                format!("{}{}", self.takes, self.square(m.to(), us, true))
+            }
             Some(at) => {
                 let passing = if matches!(m, Move::InPassing { .. }) {
                     self.passing
                 } else {
                     ""
                 };
-                format!(
-                    "{}{}{passing}",
-                    self.takes,
-                    self.man(position, wings, at, told.taken, us)
-                )
+                let taken = self.man(position, wings, at, told.taken, us);
+                format!("{}{taken}{passing}", self.takes)
             }
         };
-        let becomes = m.promotion().map_or(String::new(), |role| {
-            format!(
-                "{}{}{}",
-                self.becomes[0],
-                self.men[role_at(role)].trim_end_matches('.'),
-                self.becomes[1]
-            )
-        });
-        format!("{mover}{deed}{becomes}")
+        format!("{mover}{deed}{}", self.becoming(m))
+    }
+
+    fn becoming(&self, m: Move) -> String {
+        m.promotion().map_or(String::new(), |role| {
+            let [open, close] = self.becomes;
+            let man = self.men[role_at(role)].trim_end_matches('.');
+            format!("{open}{man}{close}")
+        })
+    }
+
+    fn algebraic(&self, position: &Position, m: Move, told: Telling) -> String {
+        let role = position.at(m.from()).map_or(Role::Pawn, |man| man.role);
+        let takes = position.taken(m).is_some();
+        let pawn = role == Role::Pawn;
+        let name = if pawn { "" } else { self.men[role_at(role)] };
+        let from = m.from().to_string();
+        let long = self.system == System::Long;
+        let origin = match told.mover {
+            _ if long || told.mover == Name::Origin => from.as_str(),
+            Name::Plain if !(pawn && takes) => "",
+            _ => &from[..1],
+        };
+        let sign = match (takes, long) {
+            (true, _) => self.takes,
+            (false, true) => self.to,
+            _ => "",
+        };
+        format!("{name}{origin}{sign}{}{}", m.to(), self.becoming(m))
     }
 
     fn man(&self, position: &Position, wings: &Wings, at: Square, name: Name, us: Color) -> String {
@@ -418,22 +263,8 @@ impl Hand {
         let letter = self.men[role_at(man.role)];
         match (name, man.role) {
             (Name::Plain, _) | (Name::Wing, Role::King | Role::Queen) => letter.to_owned(),
-            (Name::Wing, Role::Pawn) => {
-                let file = self.files[at.file() as usize];
-                let gap = if file.len() > 2 || file.ends_with('.') || self.before_rank == " " {
-                    " "
-                } else {
-                    ""
-                };
-                let central = matches!(at.file(), File::D | File::E);
-                let wing = if central {
-                    ""
-                } else {
-                    self.wings[wing_at(Wing::of(at.file()))]
-                };
-                format!("{wing}{file}{gap}{letter}")
-            }
-            (Name::Wing, _) => match wings.at(at) {
+            (Name::Wing, Role::Pawn) => self.pawn(at),
+            (Name::Wing, _) => match self.wing(position, wings, at) {
                 Some(wing) => format!("{}{letter}", self.wings[wing_at(wing)]),
                 None => letter.to_owned(),
             },
@@ -446,7 +277,42 @@ impl Hand {
         }
     }
 
+    /// By origin, or as they stand now.
+    fn wing(&self, position: &Position, wings: &Wings, at: Square) -> Option<Wing> {
+        let fellows = position.board().by_piece(position.at(at)?);
+        let other = fellows.into_iter().find(|s| *s != at);
+        match other {
+            Some(other) if self.nearer && fellows.count() == 2 && other.file() != at.file() => {
+                Some(if at.file() > other.file() {
+                    Wing::King
+                } else {
+                    Wing::Queen
+                })
+            }
+            _ => wings.at(at),
+        }
+    }
+
+    fn pawn(&self, at: Square) -> String {
+        let file = self.files[at.file() as usize];
+        let gap = if file.len() > 2 || file.ends_with('.') || self.before_rank == " " {
+            " "
+        } else {
+            ""
+        };
+        let central = matches!(at.file(), File::D | File::E);
+        let wing = if central {
+            ""
+        } else {
+            self.wings[wing_at(Wing::of(at.file()))]
+        };
+        format!("{wing}{file}{gap}{}", self.men[0])
+    }
+
     fn square(&self, square: Square, us: Color, whole: bool) -> String {
+        if self.system != System::Descriptive {
+            return square.to_string();
+        }
         let central = matches!(square.file(), File::D | File::E);
         let wing = if whole && !central {
             self.square_wings[wing_at(Wing::of(square.file()))]
@@ -455,12 +321,15 @@ impl Hand {
         };
         let rank = us.fold_wb(square.rank(), square.rank().flip_vertical()) as usize;
         let file = self.files[square.file() as usize];
-        let gap = if self.ranks[rank].starts_with(|c: char| c.is_alphabetic()) {
+        let rank = self.ranks[rank];
+        let gap = if rank.starts_with(|c: char| c.is_alphabetic()) {
             " "
+        } else if rank.is_empty() {
+            ""
         } else {
             self.before_rank
         };
-        format!("{wing}{file}{gap}{}", self.ranks[rank])
+        format!("{wing}{file}{gap}{rank}")
     }
 }
 
@@ -490,10 +359,6 @@ fn tellings(verbose: bool) -> Vec<Telling> {
         all.remove(0);
     }
     all
-}
-
-fn files(knight: &'static str) -> [&'static str; 8] {
-    ["R", knight, "B", "Q", "K", "B", knight, "R"]
 }
 
 fn role_at(role: Role) -> usize {

@@ -2,11 +2,14 @@
 //! page marks and, if wanted, damage. What the scribe should read is then known, and none of it is a
 //! book the scribe was developed on.
 mod hand;
+mod matter;
 mod page;
+mod styles;
 pub mod tally;
 
-use board::{Move, Position};
+use board::{Color, Move, Position, Wing};
 use hand::Hand;
+use matter::Gift;
 use std::path::PathBuf;
 
 /// Numbers by lot, the same for the same seed.
@@ -38,7 +41,40 @@ pub struct Played {
     pub black: String,
     pub year: Option<String>,
     pub result: String,
+    pub start: Position,
+    pub odds: Option<Gift>,
     pub moves: Vec<Move>,
+}
+
+impl Played {
+    /// The same game without a man, as far as it is then still one.
+    fn without(&self, gift: Gift) -> Option<Played> {
+        let mut board = *self.start.board();
+        board.discard_piece_at(gift.square());
+        let mut start = Position::new(board, Color::White).ok()?;
+        for (color, wing) in [Color::White, Color::Black]
+            .into_iter()
+            .flat_map(|c| Wing::ALL.map(|w| (c, w)))
+        {
+            let right = self.start.castling(color, wing);
+            start.set_castling(color, wing, right.filter(|r| r.rook != gift.square()));
+        }
+        let mut position = start;
+        let mut moves = Vec::new();
+        for m in &self.moves {
+            if !position.legal_moves().contains(m) {
+                break;
+            }
+            position.play(*m);
+            moves.push(*m);
+        }
+        (moves.len() >= 36).then(|| Played {
+            start,
+            odds: Some(gift),
+            moves,
+            ..self.clone()
+        })
+    }
 }
 
 /// The games of the collections, `None` where they are not.
@@ -95,6 +131,8 @@ fn played(game: &record::pgn::Game) -> Option<Played> {
         black: name("Black"),
         year: year.filter(|y| y.parse::<u32>().is_ok()),
         result: game.result.clone(),
+        start: Position::start(),
+        odds: None,
         moves,
     })
 }
@@ -103,6 +141,8 @@ fn played(game: &record::pgn::Game) -> Option<Played> {
 pub struct Book {
     pub text: String,
     pub games: Vec<Played>,
+    /// Where each game stands: its first line and its last.
+    pub lines: Vec<(usize, usize)>,
     /// The style in a word or two.
     pub style: String,
 }
@@ -113,19 +153,38 @@ pub fn book(seed: u64, stock: &[Played], count: usize, damage: usize) -> Book {
     let hand = Hand::by_lot(&mut dice);
     let layout = page::Layout::by_lot(&mut dice);
     let games: Vec<Played> = (0..count)
-        .map(|_| stock[dice.below(stock.len())].clone())
+        .map(|_| {
+            let game = stock[dice.below(stock.len())].clone();
+            let gift = Gift::ALL[dice.below(Gift::ALL.len())];
+            let odds = dice.one_in(6).then(|| game.without(gift)).flatten();
+            odds.unwrap_or(game)
+        })
         .collect();
-    let mut text = page::preface(&mut dice);
+    let mut text = matter::preface(&mut dice);
+    let mut lines = Vec::new();
+    let at = |text: &str| text.matches('\n').count();
     for (i, game) in games.iter().enumerate() {
-        text.push_str(&page::chaff(&mut dice, &hand, i));
-        text.push_str(&page::print(&mut dice, &hand, &layout, game, i + 1, damage));
+        text.push_str(&matter::chaff(&mut dice, &hand, i));
+        text.push_str(&matter::heading(&mut dice, &layout, game, i + 1));
+        let moves: Vec<String> = hand
+            .line_from(&game.start, &game.moves)
+            .iter()
+            .map(|m| page::damaged(&mut dice, m, damage))
+            .collect();
+        let first = at(&text) + 1;
+        text.push_str(&page::body(&mut dice, &hand, &layout, game, &moves));
+        lines.push((first, at(&text)));
+        text.push_str(&matter::ending(&layout, game));
+        text.push_str("\n\n");
     }
-    text.push_str(&page::chaff(&mut dice, &hand, 99));
-    let sample: Vec<String> = hand.line(&games[0].moves[..6.min(games[0].moves.len())]);
+    text.push_str(&matter::chaff(&mut dice, &hand, 99));
+    let opening = &games[0].moves[..6.min(games[0].moves.len())];
+    let sample = hand.line_from(&games[0].start, opening);
     Book {
         style: format!("{layout:?} | {}", sample.join(" ")),
         text,
         games,
+        lines,
     }
 }
 
