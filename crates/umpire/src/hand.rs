@@ -280,24 +280,6 @@ impl Game {
         false_move && !self.turn.any_touch && self.live.men.square_of(man).is_some_and(prey)
     }
 
-    /// From here the men stand otherwise than the moves have left them.
-    fn note_fallen(&mut self) {
-        if self.fallen.is_none() {
-            self.fallen = Some((self.past.clone(), self.turn.start.clone()));
-        }
-    }
-
-    fn knocks_off(&mut self, square: Square, r: &mut Ruling) {
-        if let Some(id) = self.live.men.take_off(square) {
-            self.note_fallen();
-            self.stray.push((square, id));
-        }
-        r.say(
-            "A man knocked off by accident is put back.",
-            &self.code.answers.touching.knocked_off.by.clone(),
-        );
-    }
-
     fn removes(&mut self, side: Color, square: Square, manner: Manner, r: &mut Ruling) {
         let Some(id) = self.live.men.at(square) else {
             return;

@@ -13,6 +13,7 @@
 //! assert!(ruling.cites().any(|id| id == "II.11.A"));
 //! assert_eq!(game.playable(Color::White).len(), 2);
 //! ```
+mod accidents;
 pub mod act;
 mod adjournment;
 pub mod agreement;

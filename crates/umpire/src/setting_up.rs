@@ -1,7 +1,7 @@
 //! Errors of setting up: what they are, who may have them put right, and until when.
 use board::{Color, Man, ManId, Piece, Role, Square, Wing};
 use statute::Answer;
-use statute::answers::{FallenMan, LateSetUp, SetUp};
+use statute::answers::{LateSetUp, SetUp};
 
 use crate::act::*;
 use crate::agreement::*;
@@ -73,7 +73,7 @@ impl Game {
         }
     }
 
-    fn rule_for(&self, fault: Fault) -> Answer<SetUp> {
+    pub(crate) fn rule_for(&self, fault: Fault) -> Answer<SetUp> {
         let s = &self.code.answers.setting_up;
         let errors = &self.set_up;
         match fault {
@@ -396,51 +396,5 @@ impl Game {
             }
         }
         false
-    }
-
-    // ---- men fallen in the course of play
-
-    fn points_out_fallen(&mut self, fault: Fault, r: &mut Ruling) {
-        let rule = self.code.answers.illegal.man_fallen.clone();
-        if self.fallen.is_none() || fault != Fault::MenMisplaced {
-            return r.refuse("There is no such error.", &self.rule_for(fault).by);
-        }
-        match rule.rule {
-            FallenMan::NoProvision => r.no_provision(
-                "A man displaced by accident and not noticed: the code gives no rule.",
-                &rule.by,
-            ),
-            FallenMan::OwnerRestores => r.say("Its owner may put the man back.", &rule.by),
-            FallenMan::Retraced => {
-                self.puts_back_fallen(r);
-            }
-        }
-    }
-
-    /// Blue Book Errors.3, by whatever name the error is pointed out. False if nothing fell, or the code
-    /// does not retrace the moves.
-    pub(crate) fn puts_back_fallen(&mut self, r: &mut Ruling) -> bool {
-        let i = self.code.answers.illegal.clone();
-        if i.man_fallen.rule != FallenMan::Retraced {
-            return false;
-        }
-        let Some((_, stand)) = self.fallen.clone() else {
-            return false;
-        };
-        if self.position_unknown {
-            r.say(
-                "It cannot be put right: the game is annulled.",
-                &i.cannot_be_retraced.by,
-            );
-            self.annul(r);
-            return true;
-        }
-        self.fallen = None;
-        self.go_back(&stand);
-        r.say(
-            "The moves made since are retraced and the man is put back.",
-            &i.man_fallen.by,
-        );
-        true
     }
 }
