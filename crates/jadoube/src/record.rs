@@ -47,7 +47,26 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         };
         writeln!(out, "  {san:<8} {full}{note}")?;
     }
+    let algebraic = algebraic(&args.record, &state, &readings);
+    if !algebraic.is_empty() {
+        writeln!(out, "Read as algebraic notation it would be:")?;
+    }
+    for m in algebraic {
+        let (san, full) = (
+            record::san(&state.position, m),
+            record::full(&state.position, m),
+        );
+        writeln!(out, "  {san:<8} {full}")?;
+    }
     Ok(())
+}
+
+/// What the text would be in a notation that the codes do not know.
+fn algebraic(record: &str, state: &State, readings: &Readings) -> Vec<Move> {
+    match readings.moves() {
+        [] => record::expresses_algebraic(&state.position, record),
+        _ => Vec::new(),
+    }
 }
 
 impl Args {
@@ -105,5 +124,6 @@ fn in_json(record: &str, state: &State, readings: &Readings) -> Value {
         }),
         "announced": readings.announced.map(name),
         "readings": readings.moves().iter().map(reading).collect::<Vec<_>>(),
+        "algebraic": algebraic(record, state, readings).iter().map(|m| m.uci()).collect::<Vec<_>>(),
     })
 }

@@ -43,6 +43,15 @@ fn a_record_is_told_in_full() {
 }
 
 #[test]
+fn an_algebraic_move_is_no_record_but_is_told() {
+    let (status, out, _) = said(&jadoube(&["record", "exd5", "--after", "1. e4 d5"], b""));
+    assert_eq!(status, 0);
+    assert!(out.contains("\"exd5\" expresses no legal move."), "{out}");
+    assert!(out.contains("Read as algebraic notation"), "{out}");
+    assert!(out.contains("exd5     Pawn on"), "{out}");
+}
+
+#[test]
 fn games_are_translated_and_back() {
     let pgn = "[Event \"x\"]\n\n1. e4 e5 2. Nf3 {why} Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O *\n";
     let there = jadoube(

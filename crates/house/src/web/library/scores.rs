@@ -83,7 +83,12 @@ fn readings(position: &Position, wings: &Wings, text: &str) -> Result<Vec<Readin
         descriptive: record::printed(position, wings, *m, &Style::Y1890),
         regular: read.regular.contains(m),
     };
-    Ok(read.moves().iter().map(reading).collect())
+    // A notation that the codes do not know is read if the text is nothing else.
+    let algebraic = match read.moves() {
+        [] => record::expresses_algebraic(position, text),
+        _ => Vec::new(),
+    };
+    Ok(read.moves().iter().chain(&algebraic).map(reading).collect())
 }
 
 fn written(position: &Position, wings: &Wings, text: &str) -> Result<Written, Refusal> {
