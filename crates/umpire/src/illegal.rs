@@ -97,8 +97,14 @@ impl Game {
             .into_iter()
             .find(|m| m.from() == attempt.from && m.to() == attempt.to && m.castles().is_none());
         let could = self.lawful().iter().any(|m| m.from() == attempt.from);
+        let capture_first =
+            attempt.victim.is_some() && self.code.answers.illegal.capture_first.rule;
         let Some(m) = by_power else {
-            if self.check_binds() && !could && base.men.king(side) != Some(attempt.from) {
+            if !capture_first
+                && self.check_binds()
+                && !could
+                && base.men.king(side) != Some(attempt.from)
+            {
                 // Blue Book Penalties.12 comes before its rule 5.
                 return Kind::CheckNotMet;
             }
@@ -111,7 +117,7 @@ impl Game {
         if base.gifts > 0 && !within_own_half(side, m) {
             return Kind::TooFar;
         }
-        if attempt.victim.is_some() && self.code.answers.illegal.capture_first.rule {
+        if capture_first {
             return Kind::Capture;
         }
         if self.lawful().contains(&m) {
@@ -158,8 +164,11 @@ impl Game {
         touched.extend(self.turn.touched.iter().copied());
         let mut offence = self.offence_from(side, &menu, attempt, &touched, kind);
         // Blue Book, Q-BB-7: a capture that also bares the King falls under two rules.
-        let also_capture =
-            attempt.victim.is_some() && matches!(kind, Kind::KingIntoCheck | Kind::CheckUncovered);
+        let of_the_king = matches!(
+            kind,
+            Kind::KingIntoCheck | Kind::CheckUncovered | Kind::CheckNotMet
+        );
+        let also_capture = attempt.victim.is_some() && of_the_king;
         if also_capture && self.code.answers.penalties.offences_united.rule {
             let other = self.offence_from(
                 side,
