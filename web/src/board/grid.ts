@@ -2,23 +2,15 @@
 import { squareSaid } from '../chess/names.ts';
 import {
   coordinates,
+  letters,
   type Man,
   type Men,
-  type Piece,
   type Side,
   type Square,
   squareAt,
   squaresSeenBy,
 } from '../chess/squares.ts';
 
-const jumps: Record<string, Piece> = {
-  k: 'king',
-  q: 'queen',
-  r: 'rook',
-  b: 'bishop',
-  n: 'knight',
-  p: 'pawn',
-};
 const words: [mark: string, word: string][] = [
   ['must-move', 'must be moved'],
   ['must-take', 'must be taken'],
@@ -125,7 +117,7 @@ export class Grid {
 
   /** The next man of that kind; with shift the one before. */
   #jump(at: Square, key: string): Square | undefined {
-    const piece = jumps[key.toLowerCase()];
+    const piece = letters[key.toLowerCase()];
     if (!piece) return undefined;
     const order = squaresSeenBy(this.#below ?? 'white');
     if (key !== key.toLowerCase()) order.reverse();

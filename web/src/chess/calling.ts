@@ -1,5 +1,5 @@
 /** What the men are called: by the names they keep from the array on, or by where they stand. */
-import { capital, descriptive } from './names.ts';
+import { capital, descriptive, spoken as files } from './names.ts';
 import { coordinates, type Man, type Men, menOf, type Side, type Square } from './squares.ts';
 
 /** A man’s name, and whether no other man of its side goes by it. */
@@ -9,16 +9,6 @@ export interface Called {
 }
 export type Calling = ReadonlyMap<Square, Called>;
 
-const files = [
-  'Queen’s Rook’s',
-  'Queen’s Knight’s',
-  'Queen’s Bishop’s',
-  'Queen’s',
-  'King’s',
-  'King’s Bishop’s',
-  'King’s Knight’s',
-  'King’s Rook’s',
-];
 const began: Record<number, [piece: string, wing: 'king' | 'queen']> = {
   0: ['rook', 'queen'],
   1: ['knight', 'queen'],

@@ -2,7 +2,8 @@
 import { coordinates, type Man, type Side, type Square } from './squares.ts';
 
 const written = ['QR', 'QKt', 'QB', 'Q', 'K', 'KB', 'KKt', 'KR'];
-const spoken = [
+/** The files, as they are spoken of. */
+export const spoken = [
   'Queen’s Rook’s',
   'Queen’s Knight’s',
   'Queen’s Bishop’s',

@@ -13,7 +13,8 @@ export type Men = ReadonlyMap<Square, Man>;
 export const sides: readonly Side[] = ['white', 'black'];
 export const files = 'abcdefgh';
 
-const letters: Record<string, Piece> = {
+/** The letters of a placement, and the keys that look for a man. */
+export const letters: Record<string, Piece> = {
   k: 'king',
   q: 'queen',
   r: 'rook',
