@@ -80,3 +80,11 @@ pub(crate) fn put<T>(table: &mut Vec<T>, one: T) {
     }
     table.push(one);
 }
+
+/// The same for several at once.
+pub(crate) fn put_all<T: Copy>(table: &mut Vec<T>, all: &[T]) {
+    if table.capacity() - table.len() < all.len() {
+        table.reserve_exact((table.len() / 8).max(64 * all.len()));
+    }
+    table.extend_from_slice(all);
+}

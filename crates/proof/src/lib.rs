@@ -7,6 +7,7 @@ mod checking;
 mod checks;
 mod drawn;
 mod mate;
+mod packing;
 mod roll;
 
 pub use budget::{Budget, Watch};

@@ -2,7 +2,8 @@
 //!
 //! A search must never take one position for another: no hash stands for a position here, and nothing
 //! that bears on legal moves is left out.
-use crate::budget::put;
+use crate::budget::put_all;
+use crate::packing::Packing;
 use board::{Move, Position};
 use shakmaty::attacks;
 
@@ -26,36 +27,48 @@ pub(crate) fn next(position: &Position, m: Move) -> Position {
     bare(&position.after(m))
 }
 
-#[derive(Default)]
 pub(crate) struct Roll {
-    positions: Vec<Position>,
-    /// The number plus one in the low half, in the high half part of the hash, which spares most
-    /// looks at the positions; 0 for a free slot; a power of two of them, or none.
-    slots: Vec<u64>,
+    packing: Packing,
+    packed: Vec<u8>,
+    count: u32,
+    /// The number plus one, 0 for a free slot; a power of two of them, or none.
+    slots: Vec<u32>,
 }
 
 impl Roll {
-    pub fn position(&self, number: u32) -> &Position {
-        &self.positions[number as usize]
+    /// An empty roll, for positions that grow out of `root`.
+    pub fn of(root: &Position) -> Roll {
+        Roll {
+            packing: Packing::of(root),
+            packed: Vec::new(),
+            count: 0,
+            slots: Vec::new(),
+        }
     }
 
-    /// Bytes held, with what growing takes for a moment.
+    pub fn position(&self, number: u32) -> Position {
+        self.packing.unpack(self.packed(number))
+    }
+
+    /// Bytes held.
     pub fn held(&self) -> usize {
-        self.positions.capacity() * size_of::<Position>() + self.slots.len() * size_of::<u64>()
+        self.packed.capacity() + self.slots.len() * size_of::<u32>()
     }
 
     /// The number of the position, which must be bare, and whether it is new.
-    pub fn enter(&mut self, position: Position) -> (u32, bool) {
-        if self.positions.len() * 4 >= self.slots.len() * 3 {
+    pub fn enter(&mut self, position: &Position) -> (u32, bool) {
+        if self.count as usize * 4 >= self.slots.len() * 3 {
             self.grow();
         }
-        let hash = hash(&position);
-        match self.seek(&position, hash) {
+        let packed = self.packing.pack(position);
+        let hash = hash(&packed);
+        match self.seek(&packed, hash) {
             Ok(number) => (number, false),
             Err(slot) => {
-                let number = self.positions.len() as u32;
-                self.slots[slot] = entry(hash, number);
-                put(&mut self.positions, position);
+                let number = self.count;
+                self.slots[slot] = number + 1;
+                put_all(&mut self.packed, &packed);
+                self.count += 1;
                 (number, true)
             }
         }
@@ -63,17 +76,22 @@ impl Roll {
 
     /// The number of the position, which must be bare, if it has one.
     pub fn find(&self, position: &Position) -> Option<u32> {
-        self.seek(position, hash(position)).ok()
+        let packed = self.packing.pack(position);
+        self.seek(&packed, hash(&packed)).ok()
+    }
+
+    fn packed(&self, number: u32) -> &[u8] {
+        let length = self.packing.length;
+        &self.packed[number as usize * length..][..length]
     }
 
     /// The number of the position, or the slot where it belongs.
-    fn seek(&self, position: &Position, hash: u64) -> Result<u32, usize> {
+    fn seek(&self, packed: &[u8], hash: u64) -> Result<u32, usize> {
         let mask = self.slots.len().wrapping_sub(1);
         let mut slot = hash as usize & mask;
         while let Some(entry) = self.slots.get(slot).filter(|entry| **entry != 0) {
-            let number = *entry as u32 - 1;
-            if (entry ^ hash) >> 32 == 0 && self.positions[number as usize] == *position {
-                return Ok(number);
+            if self.packed(entry - 1) == packed {
+                return Ok(entry - 1);
             }
             slot = (slot + 1) & mask;
         }
@@ -83,23 +101,23 @@ impl Roll {
     fn grow(&mut self) {
         let size = (self.slots.len() * 2).max(1 << 6);
         let mut slots = vec![0; size];
-        for (number, position) in self.positions.iter().enumerate() {
-            let hash = hash(position);
+        for number in 0..self.count {
+            let hash = hash(self.packed(number));
             let mut slot = hash as usize & (size - 1);
             while slots[slot] != 0 {
                 slot = (slot + 1) & (size - 1);
             }
-            slots[slot] = entry(hash, number as u32);
+            slots[slot] = number + 1;
         }
         self.slots = slots;
     }
 }
 
-fn entry(hash: u64, number: u32) -> u64 {
-    hash & !u64::from(u32::MAX) | u64::from(number + 1)
-}
-
-fn hash(position: &Position) -> u64 {
-    let turn = u64::from(position.turn().is_black());
-    position.board().key() ^ turn.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+fn hash(packed: &[u8]) -> u64 {
+    packed.chunks(8).fold(0, |hash, chunk| {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        let mixed = (hash ^ u64::from_le_bytes(word)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        mixed ^ mixed >> 32
+    })
 }

@@ -93,3 +93,41 @@ fn the_shortest_mate_has_all_its_keys() {
     let answer = mate_in(&here, 3, Undertaking::default(), Budget::default());
     assert!(matches!(answer, MateIn::Forced { moves: 2, line, .. } if line.len() == 3));
 }
+
+/// D3-Chess#47: two Bishops of one colour mate nobody, unless they do so already, or a King was left in
+/// check and the other comes to help.
+#[test]
+fn bishops_of_one_colour_mate_only_where_a_king_was_left_in_check() {
+    let mated = position("8/8/8/8/8/2b1k1b1/8/3RKR2 w - - 0 1");
+    let left = position("8/8/8/8/8/2b1k3/7b/3RKR2 b - - 0 1");
+    let free = position("8/8/7K/8/8/b1b5/4k3/R6R b - - 0 1");
+    for (here, can) in [(mated, true), (left, true), (free, false)] {
+        let fast = proof::unwinnable_fast(&here, Color::Black, Condition::Mate);
+        assert_eq!(fast, !can, "{}", here.fen());
+        let answer = winnable(&here, Color::Black, Condition::Mate, Budget::default());
+        assert_eq!(
+            matches!(answer, Winnability::Winnable(_)),
+            can,
+            "{answer:?}"
+        );
+    }
+}
+
+/// The Rook can be taken or not; either way the game is shut, and a fence says so.
+#[test]
+fn what_a_capture_shuts_is_not_visited_but_fenced() {
+    let here = position("5bR1/4p1pk/4P1P1/7K/8/8/8/8 b - - 0 1");
+    let mut answer = winnable(&here, Color::White, Condition::Mate, Budget::default());
+    let check =
+        |a: &Winnability| proof::verify_winnability(a, &here, Color::White, Condition::Mate);
+    assert_eq!(check(&answer), Ok(()));
+    let Winnability::Unwinnable(Reason::Exhausted { fences, .. }) = &mut answer else {
+        panic!("{answer:?}")
+    };
+    // A King who may go further than the fence says leaves it.
+    let mut posts = fences[0].posts.iter_mut();
+    let king = posts.find(|p| p.role == board::Role::King && p.reach.count() > 1);
+    let king = king.unwrap();
+    king.reach = board::Bitboard::from_square(king.home);
+    assert!(check(&answer).is_err());
+}

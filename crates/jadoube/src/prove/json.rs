@@ -1,8 +1,8 @@
 //! Proofs as JSON, out and in.
-use board::{Color, Move, Position, Role, Square};
+use board::{Color, Move, Piece, Position, Role, Square};
 use proof::{
-    Answer, Certificate, Condition, Defence, Fence, Goal, Loss, MateIn, Mating, Reading, Reason,
-    Step, Undertaking, Winnability,
+    Answer, Certificate, Condition, Defence, Fence, Goal, Loss, MateIn, Mating, Post, Reading,
+    Reason, Step, Undertaking, Winnability,
 };
 use serde::{Deserialize, Serialize};
 
@@ -161,17 +161,33 @@ struct SideAnswer {
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "answer", rename_all = "kebab-case")]
 enum DrawnAnswer {
-    Winnable { line: Vec<String> },
+    Winnable {
+        line: Vec<String>,
+    },
     Over,
     TooFewMen,
-    Fenced { posts: Vec<PostPaper> },
-    Exhausted { positions: u64 },
-    Undecided { nodes: u64 },
+    Fenced {
+        posts: Vec<PostPaper>,
+    },
+    Exhausted {
+        positions: u64,
+        /// What lies inside one of these was not visited.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        fences: Vec<Vec<PostPaper>>,
+    },
+    Undecided {
+        nodes: u64,
+    },
 }
 
 #[derive(Serialize, Deserialize)]
 struct PostPaper {
     home: String,
+    /// The letter of the man, as in a FEN.
+    man: char,
+    /// A Pawn that has not moved.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    fresh: bool,
     reach: Vec<String>,
     mortal: bool,
 }
@@ -286,9 +302,12 @@ pub fn drawn(
             Winnability::Unwinnable(Reason::Fenced(fence)) => DrawnAnswer::Fenced {
                 posts: posts(fence),
             },
-            Winnability::Unwinnable(Reason::Exhausted(positions)) => DrawnAnswer::Exhausted {
-                positions: *positions,
-            },
+            Winnability::Unwinnable(Reason::Exhausted { positions, fences }) => {
+                DrawnAnswer::Exhausted {
+                    positions: *positions,
+                    fences: fences.iter().map(posts).collect(),
+                }
+            }
             Winnability::Undecided { nodes } => DrawnAnswer::Undecided { nodes: *nodes },
         },
     };
@@ -301,8 +320,10 @@ pub fn drawn(
 
 fn posts(fence: &Fence) -> Vec<PostPaper> {
     let squares = |reach: board::Bitboard| reach.into_iter().map(|sq| sq.to_string()).collect();
-    let post = |p: &proof::Post| PostPaper {
+    let post = |p: &Post| PostPaper {
         home: p.home.to_string(),
+        man: p.role.of(p.color).char(),
+        fresh: p.fresh,
         reach: squares(p.reach),
         mortal: p.mortal,
     };
@@ -465,11 +486,11 @@ fn verify_side(
         }
         DrawnAnswer::Over => Winnability::Unwinnable(Reason::Over),
         DrawnAnswer::TooFewMen => Winnability::Unwinnable(Reason::Men),
-        DrawnAnswer::Fenced { posts } => {
-            Winnability::Unwinnable(Reason::Fenced(fence(position, &posts)?))
-        }
-        DrawnAnswer::Exhausted { positions } => {
-            Winnability::Unwinnable(Reason::Exhausted(positions))
+        DrawnAnswer::Fenced { posts } => Winnability::Unwinnable(Reason::Fenced(fence(&posts)?)),
+        DrawnAnswer::Exhausted { positions, fences } => {
+            let fences: Result<Vec<Fence>, String> = fences.iter().map(|f| fence(f)).collect();
+            let fences = fences?;
+            Winnability::Unwinnable(Reason::Exhausted { positions, fences })
         }
         DrawnAnswer::Undecided { nodes } => Winnability::Undecided { nodes },
     };
@@ -529,11 +550,20 @@ fn square(text: &String) -> Result<Square, String> {
         .map_err(|_| format!("{text:?} is not a square"))
 }
 
-fn fence(position: &Position, posts: &[PostPaper]) -> Result<Fence, String> {
-    let mut read = Vec::new();
-    for post in posts {
-        let reach: Result<board::Bitboard, String> = post.reach.iter().map(square).collect();
-        read.push((square(&post.home)?, reach?, post.mortal));
-    }
-    Ok(Fence::of(position, &read))
+fn fence(posts: &[PostPaper]) -> Result<Fence, String> {
+    let post = |paper: &PostPaper| -> Result<Post, String> {
+        let man = Piece::from_char(paper.man)
+            .ok_or_else(|| format!("{:?} is not the letter of a man", paper.man))?;
+        let reach: Result<board::Bitboard, String> = paper.reach.iter().map(square).collect();
+        Ok(Post {
+            home: square(&paper.home)?,
+            color: man.color,
+            role: man.role,
+            fresh: paper.fresh,
+            reach: reach?,
+            mortal: paper.mortal,
+        })
+    };
+    let posts: Result<Vec<Post>, String> = posts.iter().map(post).collect();
+    Ok(Fence { posts: posts? })
 }

@@ -192,8 +192,13 @@ fn why(reason: &Reason) -> String {
                 fence.posts.len()
             )
         }
-        Reason::Exhausted(positions) => {
-            format!("all {positions} positions that can be reached were visited")
+        Reason::Exhausted { positions, fences } => {
+            let but = match fences.len() {
+                0 => String::new(),
+                1 => ", but those inside a fence that none leaves".into(),
+                many => format!(", but those inside one of {many} fences that none leaves"),
+            };
+            format!("all {positions} positions that can be reached were visited{but}")
         }
     }
 }

@@ -56,7 +56,7 @@ pub(super) fn certificate(
     let needed =
         |(id, goal, _): &&(Id, Hope, Move)| *goal == ENDLESS || !met.contains(&(*id, ENDLESS));
     let step = |(id, goal, check): &(Id, Hope, Move)| Step {
-        position: *graph.position(*id),
+        position: graph.position(*id),
         check: *check,
         goal: name(*goal),
     };

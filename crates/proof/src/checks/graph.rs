@@ -70,10 +70,11 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    pub fn new(reading: Reading) -> Graph {
+    /// The graph of positions that grow out of `root`, nothing of it explored.
+    pub fn new(root: &Position, reading: Reading) -> Graph {
         Graph {
             reading,
-            roll: Roll::default(),
+            roll: Roll::of(root),
             nodes: Vec::new(),
             checks: Vec::new(),
             replies: Vec::new(),
@@ -102,7 +103,7 @@ impl Graph {
     pub fn node_mut(&mut self, id: Id) -> &mut Node {
         &mut self.nodes[id as usize]
     }
-    pub fn position(&self, id: Id) -> &Position {
+    pub fn position(&self, id: Id) -> Position {
         self.roll.position(id)
     }
     pub fn check(&self, check: u32) -> &Check {
@@ -133,7 +134,7 @@ impl Graph {
 
     /// The node of a position, in which the claimant has so many checks.
     pub fn enter(&mut self, position: Position, options: u16, level: u16) -> Id {
-        let (id, new) = self.roll.enter(position);
+        let (id, new) = self.roll.enter(&position);
         if new {
             let node = Node {
                 hope: ENDLESS,
@@ -162,7 +163,7 @@ impl Graph {
     /// Adds every check of the node and every reply, and carries lost hope to where it leads. A check
     /// that is known to be broken is left out, with all its replies.
     pub fn expand(&mut self, id: Id) {
-        let position = *self.position(id);
+        let position = self.position(id);
         let level = self.node(id).level;
         let first = self.checks.len() as u32;
         let mut after = Vec::new();

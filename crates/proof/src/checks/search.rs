@@ -54,7 +54,7 @@ impl<'a> Search<'a> {
         budget: Budget,
         watch: Watch<'a>,
     ) -> Search<'a> {
-        let mut graph = Graph::new(reading);
+        let mut graph = Graph::new(position, reading);
         let enter = |graph: &mut Graph, position: Position| {
             let options = checks(&position).count() as u16;
             graph.enter(position, options, 0)
@@ -90,7 +90,7 @@ impl<'a> Search<'a> {
         loop {
             if let Some(root) = self.lost() {
                 let (opening, id) = root;
-                let root = Some((opening, *self.graph.position(id)));
+                let root = Some((opening, self.graph.position(id)));
                 return Answer::Refuted(defence(&self.graph, self.claimant, root, self.target));
             }
             self.graph.assure();

@@ -13,8 +13,8 @@ pub struct Post {
     pub home: Square,
     pub color: Color,
     pub role: Role,
-    /// It has not moved, and may advance two squares.
-    fresh: bool,
+    /// A Pawn that has not moved, and may advance two squares.
+    pub fresh: bool,
     /// Where it may ever stand.
     pub reach: Bitboard,
     /// Whether it may ever be taken.
@@ -74,17 +74,6 @@ impl Fence {
         }
     }
 
-    /// The fence that says so of the men that stand on the squares named; of others, nothing.
-    pub fn of(position: &Position, posts: &[(Square, Bitboard, bool)]) -> Fence {
-        let mut fence = Fence::around(position);
-        for (home, reach, mortal) in posts {
-            for post in fence.posts.iter_mut().filter(|p| p.home == *home) {
-                (post.reach, post.mortal) = (*reach, *mortal);
-            }
-        }
-        fence
-    }
-
     /// The least fence that is closed, if it keeps each of the `winners` from mating. Rights to castle
     /// and to take in passing, and a mate on the move, are left to a search.
     pub fn raise(position: &Position, winners: &[Color]) -> Option<Fence> {
@@ -120,13 +109,25 @@ impl Fence {
                 };
                 stands == *bare && post.reach.contains(post.home)
             });
+        founded && plain(position) && !mates_at_once(position, winner) && self.keeps(winner)
+    }
+
+    /// Whether no legal move leads out of it, and `winner` mates nowhere inside but perhaps at once.
+    pub fn keeps(&self, winner: Color) -> bool {
         let mut copy = self.clone();
         let closed = (0..self.posts.len()).all(|i| !copy.grow(i));
-        plain(position)
-            && !mates_at_once(position, winner)
-            && founded
-            && closed
-            && self.secure(winner)
+        let kings = self.posts.iter().filter(|p| p.king() && !p.mortal);
+        closed && kings.count() == 2 && self.secure(winner)
+    }
+
+    /// Where the Pawns stood when it was raised: White's, and all.
+    pub fn pawns(&self) -> (Bitboard, Bitboard) {
+        let pawns = self.posts.iter().filter(|p| p.role == Role::Pawn);
+        let white = pawns.clone().filter(|p| p.color.is_white());
+        (
+            white.map(|p| p.home).collect(),
+            pawns.map(|p| p.home).collect(),
+        )
     }
 
     /// Lets the man of post `i` go where it may; whether that is anywhere new.
@@ -405,7 +406,7 @@ fn blocked(squares: Bitboard, men: &[&Post]) -> bool {
 }
 
 /// Whether `winner` has mated, or is to play and mates.
-fn mates_at_once(position: &Position, winner: Color) -> bool {
+pub(super) fn mates_at_once(position: &Position, winner: Color) -> bool {
     let mate = |p: &Position| p.count_legal_moves() == 0;
     if position.turn() == winner {
         crate::checking::checks(position).any(|(_, next)| mate(&next))
@@ -415,7 +416,7 @@ fn mates_at_once(position: &Position, winner: Color) -> bool {
 }
 
 /// Whether nobody may castle or take in passing now, and the Kings stand as lawful play leaves them.
-fn plain(position: &Position) -> bool {
+pub(super) fn plain(position: &Position) -> bool {
     let castles = Color::ALL.into_iter().any(|c| {
         board::Wing::ALL
             .into_iter()

@@ -60,8 +60,8 @@ impl<'m, 'w> Helpmate<'m, 'w> {
     }
 
     /// From now on no position is gone through twice at the same depth.
-    pub fn remember(&mut self) {
-        self.seen = Some(Default::default());
+    pub fn remember(&mut self, root: &Position) {
+        self.seen = Some((Roll::of(root), Vec::new()));
     }
 
     /// One search to `depth`, at the cost of at most `allowance` nodes.
@@ -151,7 +151,7 @@ impl<'m, 'w> Helpmate<'m, 'w> {
             self.cut = true;
             return true;
         }
-        let (number, new) = roll.enter(bare(here));
+        let (number, new) = roll.enter(&bare(here));
         if new {
             seen.push(left);
             return false;

@@ -1,6 +1,8 @@
 //! Games that cannot be won whatever legal moves are made (British I.15.c).
+mod enclosures;
 mod fence;
 mod helpmate;
+mod inside;
 mod verify;
 mod visit;
 
@@ -48,8 +50,8 @@ pub enum Reason {
     Men,
     /// No man can ever get where it would have to be.
     Fenced(Fence),
-    /// Every position that can be reached was visited: so many.
-    Exhausted(u64),
+    /// Every position that can be reached was visited, so many, but those inside a fence.
+    Exhausted { positions: u64, fences: Vec<Fence> },
 }
 
 /// Whether a side can still win by some series of legal moves, both sides helping.
@@ -176,7 +178,7 @@ fn search(
             Outcome::Unknown => {}
         }
         if depth == 1 {
-            helpmate.remember();
+            helpmate.remember(position);
         }
     }
     None
@@ -212,7 +214,8 @@ fn rigid(position: &Position) -> bool {
     blocked >= (board.pawns().count() / 2).saturating_sub(2).max(1) && files(white) == files(black)
 }
 
-/// Whether no arrangement of these men, nor of what captures and promotions leave, is a win.
+/// Whether no arrangement of these men, nor of what captures and promotions leave, is a win that play can
+/// come to. Two Bishops of one colour check at once only where a King was left in check (D3-Chess#47).
 pub(crate) fn too_few(position: &Position, winner: Color, condition: Condition) -> bool {
     let board = position.board();
     if condition != Condition::Mate {
@@ -232,7 +235,11 @@ pub(crate) fn too_few(position: &Position, winner: Color, condition: Condition) 
     let one_colour = (bishops & Bitboard::DARK_SQUARES).is_empty()
         || (bishops & Bitboard::LIGHT_SQUARES).is_empty();
     let others = board.knights() | board.pawns();
-    (ours & bishops) == ours && one_colour && others.is_empty()
+    let doubled = || {
+        let checkers = position.checkers(!winner).count();
+        checkers > 1 || checkers > 0 && position.turn() == winner
+    };
+    (ours & bishops) == ours && one_colour && others.is_empty() && !doubled()
 }
 
 /// Whether it is seen without a search that `winner` cannot win; `false` where it is not.

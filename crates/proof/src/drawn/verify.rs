@@ -1,8 +1,9 @@
 //! The checker of what is said about winning: it plays lines over, goes through fences, and visits what
 //! is said to have been exhausted; it does not search.
-use super::{Condition, Reason, Winnability, too_few};
-use board::{Color, Position};
-use std::collections::HashSet;
+use super::inside::inside;
+use super::{Condition, Fence, Reason, Winnability, too_few};
+use board::{Bitboard, Color, Position};
+use std::collections::{HashMap, HashSet};
 
 /// Whether the answer holds; if not, a sentence that says why.
 pub fn verify_winnability(
@@ -33,16 +34,33 @@ pub fn verify_winnability(
                 && !condition.won(position, winner)
                 && fence.holds(position, winner)
         }
-        Winnability::Unwinnable(Reason::Exhausted(most)) => {
-            closed(position, winner, condition, *most)
+        Winnability::Unwinnable(Reason::Exhausted { positions, fences }) => {
+            (condition == Condition::Mate || fences.is_empty())
+                && fences.iter().all(|fence| fence.keeps(winner))
+                && closed(position, winner, condition, *positions, fences)
         }
         Winnability::Undecided { .. } => return Err("nothing is proved".into()),
     };
     holds.then_some(()).ok_or_else(|| "the proof fails".into())
 }
 
-/// Whether no more than `most` positions can be reached, and none of them is won.
-fn closed(position: &Position, winner: Color, condition: Condition, most: u64) -> bool {
+/// Whether no more than `most` positions can be reached but inside the fences, and none of them is won.
+fn closed(
+    position: &Position,
+    winner: Color,
+    condition: Condition,
+    most: u64,
+    fences: &[Fence],
+) -> bool {
+    let pawns = |p: &Position| (p.board().pawns() & p.board().white(), p.board().pawns());
+    let mut by_pawns: HashMap<(Bitboard, Bitboard), Vec<&Fence>> = HashMap::new();
+    for fence in fences {
+        by_pawns.entry(fence.pawns()).or_default().push(fence);
+    }
+    let fenced = |p: &Position| {
+        let here = by_pawns.get(&pawns(p));
+        here.is_some_and(|fences| fences.iter().any(|f| inside(f, p, &[winner])))
+    };
     let bare = |p: &Position| {
         let mut bare = *p;
         bare.set_counters(0, 1);
@@ -54,7 +72,7 @@ fn closed(position: &Position, winner: Color, condition: Condition, most: u64) -
         if condition.won(&here, winner) {
             return false;
         }
-        if too_few(&here, winner, condition) {
+        if too_few(&here, winner, condition) || fenced(&here) {
             continue;
         }
         for m in here.legal_moves() {

@@ -4,6 +4,7 @@
 //! more ways to mark time than to walk. So a position is visited early if it has a man on a square where
 //! none of its kind stood before with these Pawns; all others wait. Where there is no win, all come to
 //! their turn.
+use super::enclosures::Enclosures;
 use super::{Condition, Reason, Winnability, too_few};
 use crate::budget::{Meter, put};
 use crate::roll::{Roll, bare, next};
@@ -21,19 +22,21 @@ pub(super) fn all(
 ) -> Vec<Winnability> {
     let winners = open.clone();
     let mut lines: HashMap<Color, Vec<Move>> = HashMap::new();
-    let mut roll = Roll::default();
+    let mut roll = Roll::of(position);
     let mut came: Vec<u32> = vec![0];
     let mut novelty = Novelty::default();
+    let mut enclosures = Enclosures::default();
     let mut queue = Queue::default();
-    roll.enter(bare(position));
+    roll.enter(&bare(position));
     queue.push(true, 0, 0);
     let mut spent = false;
     while !open.is_empty() && !spent {
         let Some(number) = queue.pop() else { break };
-        let held = roll.held() + came.capacity() * size_of::<u32>() + queue.held() + novelty.held();
+        let held = roll.held() + came.capacity() * size_of::<u32>() + queue.held();
+        let held = held + novelty.held() + enclosures.held();
         spent = meter.empty(held);
         meter.spend();
-        let here = *roll.position(number);
+        let here = roll.position(number);
         let moves = here.legal_moves();
         if moves.is_empty() {
             let won = open.iter().position(|w| condition.met(&here, *w));
@@ -46,9 +49,14 @@ pub(super) fn all(
             if open.iter().all(|w| too_few(&there, *w, condition)) {
                 continue;
             }
-            let (entered, new) = roll.enter(there);
+            let (entered, new) = roll.enter(&there);
             if new {
                 put(&mut came, number);
+                let settled = condition == Condition::Mate && irreversible(&here, &there);
+                if settled && enclosures.keep(&there, &open, meter.spent()) {
+                    queue.pass();
+                    continue;
+                }
                 let way = |w: &Color| 16 * way_to_go(&there, *w) + room(&there, *w);
                 let way = open.iter().map(way).min();
                 queue.push(novelty.meet(&there), way.unwrap_or(0), entered);
@@ -56,12 +64,22 @@ pub(super) fn all(
         }
     }
     let nodes = meter.spent();
+    let fences = enclosures.into_fences();
     let answer = |winner: &Color| match lines.remove(winner) {
         Some(line) => Winnability::Winnable(line),
         None if spent => Winnability::Undecided { nodes },
-        None => Winnability::Unwinnable(Reason::Exhausted(nodes)),
+        None => Winnability::Unwinnable(Reason::Exhausted {
+            positions: nodes,
+            fences: fences.clone(),
+        }),
     };
     winners.iter().map(answer).collect()
+}
+
+/// Whether a man was taken or a Pawn moved.
+fn irreversible(before: &Position, after: &Position) -> bool {
+    let (before, after) = (before.board(), after.board());
+    before.pawns() != after.pawns() || before.occupied().count() != after.occupied().count()
 }
 
 /// Positions to be visited: in turn the one that seems nearest to a win, and the one met first; among
@@ -85,6 +103,11 @@ impl Queue {
         self.nearest[usize::from(!new)].push(Reverse((way, number)));
         self.first[usize::from(!new)].push_back(number);
         self.visited.push(false);
+    }
+
+    /// The position entered last is not to be visited.
+    fn pass(&mut self) {
+        self.visited.push(true);
     }
 
     fn pop(&mut self) -> Option<u32> {
@@ -195,7 +218,7 @@ fn line(roll: &Roll, came: &[u32], mut number: u32) -> Vec<Move> {
         let before = roll.position(came[number as usize]);
         let after = roll.position(number);
         let moves = before.legal_moves();
-        line.extend(moves.into_iter().find(|m| next(before, *m) == *after));
+        line.extend(moves.into_iter().find(|m| next(&before, *m) == after));
         number = came[number as usize];
     }
     line.reverse();
