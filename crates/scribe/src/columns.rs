@@ -1,6 +1,7 @@
 //! Lines in columns of which some part is illegible: every column is taken for a move all the same.
 use crate::layout::{Cell, Found, Line, Standing, scan};
 use crate::likeness::Phrase;
+use crate::players::word_at;
 use crate::print::{CASTLES, Kind, SMUDGED_KT, Sign, TAKES, TO, Word, raw};
 use board::Color;
 use std::ops::Range;
@@ -32,7 +33,8 @@ pub fn columns(line: &Line, words: &[Word], found: &[Found]) -> Option<Vec<Cell>
             !covered(i) && matches!(words[*i].kind, Kind::Clean | Kind::Smudged | Kind::Prose)
         })
         .count();
-    if stray == 0 || words.len() > 32 {
+    let heads = |side: &str| word_at(&line.text, side).is_some();
+    if stray == 0 || words.len() > 32 || heads("white") || heads("black") {
         return None;
     }
     let parts: Vec<Part> = ranges(words)
@@ -105,10 +107,7 @@ fn place(line: &Line, parts: &[Part]) -> Vec<Cell> {
 }
 
 fn part<'a>(line: &Line, words: &'a [Word]) -> Part<'a> {
-    let (number, body) = match words[0].kind {
-        Kind::Number(n) if n < 400 => (Some(n), &words[1..]),
-        _ => (None, words),
-    };
+    let (number, body) = numbered(words);
     let mended: Vec<Word> = body
         .iter()
         .map(|w| {
@@ -131,6 +130,19 @@ fn part<'a>(line: &Line, words: &'a [Word]) -> Part<'a> {
     }
 }
 
+/// Parts the number of a move, in brackets or not, from the rest.
+fn numbered(words: &[Word]) -> (Option<u32>, &[Word]) {
+    let opens = matches!(words[0].kind, Kind::Mark(b'(' | b'['));
+    let rest = &words[usize::from(opens)..];
+    let Some(number) = rest.first().and_then(Word::number) else {
+        return (None, words);
+    };
+    let closes = rest
+        .get(1)
+        .is_some_and(|w| matches!(w.kind, Kind::Mark(b')' | b']')));
+    (Some(number), &rest[1 + usize::from(closes)..])
+}
+
 /// At least two of: a man, a sign, a rank.
 pub fn could_be_move(phrase: &Phrase) -> bool {
     let any = |test: fn(&Sign) -> bool| usize::from(phrase.signs.iter().any(test));
@@ -140,21 +152,47 @@ pub fn could_be_move(phrase: &Phrase) -> bool {
     phrase.signs.len() >= 3 && man + sign + rank >= 2 || phrase.signs.first() == Some(&CASTLES)
 }
 
-/// Runs of words divided by wide gaps, or by numbers that cannot be ranks.
+/// Runs of words divided by wide gaps, by numbers that cannot be ranks, or by the number given again.
 fn ranges(words: &[Word]) -> Vec<Range<usize>> {
+    let first = numbered(words);
+    let (number, led) = (first.0, words.len() - first.1.len());
+    let widest = words[led..]
+        .iter()
+        .skip(1)
+        .map(|w| w.gap)
+        .max()
+        .unwrap_or(0);
+    let wide = widest.clamp(2, 3);
     let mut out = Vec::new();
     let mut start = 0;
     for i in 1..=words.len() {
         let cut = i == words.len()
-            || words[i].gap >= 3
-                && !(matches!(words[i - 1].kind, Kind::Number(_)) && words[i].gap < 6)
-            || matches!(words[i].kind, Kind::Number(n) if n > 8);
+            || i > led
+                && words[i].gap >= wide
+                && !(numbered(&words[start..]).1.len() == words.len() - i && words[i].gap < 6)
+            || matches!(words[i].kind, Kind::Number(n) if n > 8 && i >= led && !opened(words, i))
+            || i > led
+                && (words[i].number() == number && number.is_some() && !opened(words, i)
+                    || opens_number(words, i));
         if cut && start < i {
             out.push(start..i);
             start = i;
         }
     }
     out
+}
+
+fn opened(words: &[Word], i: usize) -> bool {
+    i > 0 && matches!(words[i - 1].kind, Kind::Mark(b'(' | b'['))
+}
+
+/// `(12)`, `[12]`
+fn opens_number(words: &[Word], i: usize) -> bool {
+    matches!(words[i].kind, Kind::Mark(b'(' | b'['))
+        && words.get(i + 1).is_some_and(|w| w.number().is_some())
+        && words
+            .get(i + 2)
+            .is_some_and(|w| matches!(w.kind, Kind::Mark(b')' | b']')))
 }
 
 /// Drops signs that are probably the number of the move, run into it.

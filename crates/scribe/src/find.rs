@@ -123,6 +123,16 @@ impl Open {
         order(cell).is_some_and(|o| o == self.reached + 1 || o == self.reached + 2)
     }
 
+    /// Whether unnumbered rows are the next moves of a game whose first rows have no numbers either.
+    fn reads_on(&self, cells: &[Cell]) -> bool {
+        let own = self.score.entries.iter().filter(|e| e.is_due());
+        let bare = own.clone().all(|e| e.cell.number.is_none());
+        let mut all: Vec<Cell> = own.map(|e| e.cell.clone()).collect();
+        let begun = !all.is_empty() && all.len() < 40;
+        all.extend(cells.iter().take(6).cloned());
+        begun && bare && is_opening(&all)
+    }
+
     fn close(mut self) -> Score {
         mark(&mut self.score.entries);
         self.score
@@ -328,8 +338,9 @@ impl Finder {
         let columns =
             width >= 2 && cells[..width].iter().all(bare) && cells[0].line == cells[1].line;
         columns
+            && !self.open.as_ref().is_some_and(|o| o.reads_on(cells))
             && match &self.open {
-                None => width == 10,
+                None => width == 10 || headed && is_opening(&cells[..width]),
                 Some(open) if width == 10 && headed => open.noted,
                 Some(open) => {
                     open.noted && (headed || width == 10) && is_opening(&cells[..width.min(6)])

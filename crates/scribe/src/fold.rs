@@ -1,6 +1,6 @@
 //! Lines folded by a narrow column, laid flat again.
 use crate::layout::{Line, is_board, scan};
-use crate::print::{DITTO, Kind, MOVES, Word, words};
+use crate::print::{DITTO, Kind, MOVES, TAKES, TO, Word, words};
 
 /// A narrow column breaks moves: a line that goes on with parts of moves is put to the line above it,
 /// each part to the column it stands in.
@@ -28,12 +28,18 @@ fn folds(above: &str, line: &str) -> bool {
             || w.kind == Kind::Clean && w.signs != [DITTO] && w.signs != [MOVES]
             || matches!(w.kind, Kind::Number(1..=8))
     };
-    let numbered = || words(above).iter().take(2).any(|w| w.number().is_some());
+    let over = words(above);
+    let numbered = over.iter().take(2).any(|w| w.number().is_some());
+    let open = (0..over.len()).any(|i| {
+        let ends = over.get(i + 1).is_none_or(|next| next.gap >= 2);
+        let man = i > 0 && over[i].gap < 2 && !over[i - 1].signs.is_empty();
+        ends && man && matches!(over[i].signs.last(), Some(&(TO | TAKES)))
+    });
     said.iter()
         .any(|w| !w.signs.is_empty() || w.number().is_some())
         && said.iter().all(part)
-        && scan(&said).is_empty()
-        && numbered()
+        && numbered
+        && (open || scan(&said).is_empty())
 }
 
 fn joined(above: &str, below: &str) -> String {

@@ -2,7 +2,7 @@
 use crate::ending::{Ending, ending};
 use crate::find::Score;
 use crate::heading::{Heading, heading};
-use crate::layout::{Cell, Standing};
+use crate::layout::{Cell, Standing, is_board};
 use crate::likeness::Cost;
 use crate::odds::Odds;
 use crate::read::{Entry, REPAIR, Reading, Start, read};
@@ -122,7 +122,9 @@ pub fn game(score: &Score) -> Option<Game> {
     let mut entries = score.borrowed.clone();
     entries.extend(both.unwrap_or_else(|| score.entries.clone()));
     let (start, reading) = best_start(&heading, &entries);
-    if !plausible(&reading, &entries) {
+    // What follows a drawn board goes on from it, unless much of it fits the array.
+    let drawn = score.heading.iter().any(|l| is_board(&l.text));
+    if !plausible(&reading, &entries) || drawn && reading.moves.len() < 16 {
         return None;
     }
     let mut game = build(score, heading, &entries, start, reading);

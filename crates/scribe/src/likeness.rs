@@ -188,6 +188,9 @@ struct Full {
 /// Wing signs of a man whose wing by origin is not the side it now stands on.
 const KINGS_BY_ORIGIN: Sign = b'k';
 const QUEENS_BY_ORIGIN: Sign = b'q';
+/// What it costs to read a wing by where the man stands now: so little that it leaves a doubt where
+/// both men could move.
+const NOT_BY_ORIGIN: Cost = 15;
 
 impl Full {
     fn here(&self) -> u8 {
@@ -512,12 +515,12 @@ fn misread(printed: Sign, meant: Sign) -> Cost {
     let found = match meant {
         KINGS_BY_ORIGIN => match printed {
             b'K' => Some(0),
-            b'Q' => Some(40),
+            b'Q' => Some(NOT_BY_ORIGIN),
             _ => Some(misread(printed, b'K')),
         },
         QUEENS_BY_ORIGIN => match printed {
             b'Q' => Some(0),
-            b'K' => Some(40),
+            b'K' => Some(NOT_BY_ORIGIN),
             _ => Some(misread(printed, b'Q')),
         },
         b'K' => listed(b"RB", 70)

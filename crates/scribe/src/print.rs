@@ -188,6 +188,9 @@ fn word(line: &str, i: usize, before: &[Word], gap: usize) -> (usize, Vec<Sign>,
     }
     let len = chunk(rest);
     let text = &rest[..len];
+    if let (b'a'..=b'h', 1, '×' | '✕') = (c, len, rest[len..].chars().next().unwrap_or(' ')) {
+        return (i + len, vec![c], Kind::Clean);
+    }
     let (signs, kind) = name(text, before, gap);
     (i + len, signs, kind)
 }
@@ -643,6 +646,9 @@ fn near_word(text: &str) -> Option<Vec<Sign>> {
     ) {
         return None;
     }
+    if let Some(man) = near_man(text, &low) {
+        return Some(vec![man]);
+    }
     let near = |word: &str, slips: usize| distance(&low, word) <= slips;
     if near("castles", 2) && low.len() >= 6 {
         Some(vec![CASTLES])
@@ -653,6 +659,29 @@ fn near_word(text: &str) -> Option<Vec<Sign>> {
     } else {
         None
     }
+}
+
+/// `Eishop's`, `Oueen`: a man's name with one letter wrong, if it is no word of its own.
+fn near_man(text: &str, low: &str) -> Option<Sign> {
+    const WORDS: [&str; 20] = [
+        "look", "took", "book", "hook", "cook", "nook", "rock", "root", "night", "ring", "sing",
+        "wing", "thing", "being", "kind", "lawn", "dawn", "drawn", "queer", "green",
+    ];
+    let name = low.trim_end_matches("'s");
+    if !text.starts_with(|c: char| c.is_ascii_uppercase() || c == '8') || WORDS.contains(&name) {
+        return None;
+    }
+    let men = [
+        ("bishop", b'B'),
+        ("knight", b'N'),
+        ("queen", b'Q'),
+        ("king", b'K'),
+        ("rook", b'R'),
+        ("pawn", b'P'),
+    ];
+    men.into_iter()
+        .find(|(man, _)| name.len() == man.len() && distance(name, man) == 1)
+        .map(|(_, sign)| sign)
 }
 
 fn distance(a: &str, b: &str) -> usize {

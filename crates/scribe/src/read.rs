@@ -2,6 +2,7 @@
 use crate::layout::{Cell, Standing};
 use crate::likeness::{Claim, Cost, Weigher};
 use board::{Color, Move, MoveList, Position, Wings};
+use std::collections::HashSet;
 
 /// A cell of a score, and whether its place in the game is printed more than once.
 #[derive(Clone, Debug)]
@@ -49,6 +50,8 @@ pub struct Read {
     /// It was read at another number, or for the other side, than it is printed for.
     pub off_number: bool,
     pub off_side: bool,
+    /// How far the printed numbers are now ahead of the moves.
+    pub shift: i32,
     /// Other legal moves that would do as well, or almost, in the whole game.
     pub others: Vec<Move>,
     /// One of them would do just as well.
@@ -130,6 +133,14 @@ struct Node {
     read: Option<Read>,
 }
 
+/// Another way to the same position: the node it ends in, that of the cheaper way, and how much
+/// dearer it is.
+struct Rejoined {
+    node: usize,
+    cheaper: usize,
+    lead: Cost,
+}
+
 /// Where a game begins.
 #[derive(Copy, Clone, Debug)]
 pub struct Start {
@@ -207,6 +218,7 @@ pub fn is_opening(cells: &[Cell]) -> bool {
 fn search(start: &Start, entries: &[Entry], manner: &Manner) -> Reading {
     let mut weigher = Weigher::default();
     let mut nodes: Vec<Node> = Vec::new();
+    let mut rejoined: Vec<Rejoined> = Vec::new();
     let mut states = vec![State::new(&start.position)];
     let first = start.position.turn();
     let mut due = 0;
@@ -242,6 +254,7 @@ fn search(start: &Start, entries: &[Entry], manner: &Manner) -> Reading {
                         false_claim: c.claim >= FALSE_CLAIM,
                         off_number: place.shift != state.shift,
                         off_side: place.off_side,
+                        shift: place.shift,
                         others: Vec::new(),
                         tied: false,
                     }),
@@ -275,17 +288,17 @@ fn search(start: &Start, entries: &[Entry], manner: &Manner) -> Reading {
                 ..state
             });
         }
-        states = fittest(next, manner);
+        states = fittest(next, manner, &mut rejoined);
         due += u32::from(entry.is_due());
         if due >= HOPELESS && states.iter().all(|s| s.plies * 4 < due) {
             return Reading::default();
         }
     }
-    finish(&states, &nodes, entries, start)
+    finish(&states, &nodes, &rejoined, entries, start)
 }
 
 /// Keeps the cheapest states, one for each position.
-fn fittest(mut states: Vec<State>, manner: &Manner) -> Vec<State> {
+fn fittest(mut states: Vec<State>, manner: &Manner, rejoined: &mut Vec<Rejoined>) -> Vec<State> {
     states.sort_by_key(|s| s.cost);
     let most = states.first().map_or(0, |s| s.cost) + manner.margin;
     let mut kept: Vec<State> = Vec::with_capacity(manner.width);
@@ -294,8 +307,19 @@ fn fittest(mut states: Vec<State>, manner: &Manner) -> Vec<State> {
             break;
         }
         let key = |s: &State| (s.position.placement_key(), s.plies, s.position.turn());
-        if !kept.iter().any(|k| key(k) == key(&state)) {
-            kept.push(state);
+        match kept.iter().find(|k| key(k) == key(&state)) {
+            None => kept.push(state),
+            Some(cheaper) => {
+                let lead = state.cost - cheaper.cost;
+                if let (true, Some(node), Some(cheaper)) = (lead <= CLEAR, state.node, cheaper.node)
+                {
+                    rejoined.push(Rejoined {
+                        node,
+                        cheaper,
+                        lead,
+                    });
+                }
+            }
         }
     }
     kept
@@ -436,7 +460,13 @@ const CLEAR: Cost = 40;
 /// A repair with a rival so near is no better than a guess.
 const TIE: Cost = 10;
 
-fn finish(states: &[State], nodes: &[Node], entries: &[Entry], start: &Start) -> Reading {
+fn finish(
+    states: &[State],
+    nodes: &[Node],
+    rejoined: &[Rejoined],
+    entries: &[Entry],
+    start: &Start,
+) -> Reading {
     let Some(best) = states.first() else {
         return Reading::default();
     };
@@ -446,15 +476,11 @@ fn finish(states: &[State], nodes: &[Node], entries: &[Entry], start: &Start) ->
         if lead > CLEAR {
             break;
         }
-        let (rival, _) = trace(state.node, nodes);
-        for (read, other) in moves.iter_mut().zip(&rival) {
-            let differs = other.entry == read.entry && other.chosen != read.chosen;
-            let counts = lead <= OPEN || read.cost >= REPAIR;
-            if differs && counts && !read.others.contains(&other.chosen) {
-                read.others.push(other.chosen);
-                read.tied |= lead <= TIE;
-            }
-        }
+        doubt(&mut moves, &trace(state.node, nodes).0, lead);
+    }
+    let way = ancestry(best.node, nodes);
+    for r in rejoined.iter().filter(|r| way.contains(&r.cheaper)) {
+        doubt(&mut moves, &trace(Some(r.node), nodes).0, r.lead);
     }
     let last = moves.last().map(|m| m.entry);
     let after = |e: &usize| last.is_none_or(|l| *e > l);
@@ -477,6 +503,28 @@ fn finish(states: &[State], nodes: &[Node], entries: &[Entry], start: &Start) ->
         entries,
         start,
     )
+}
+
+/// Notes where another reading differs that is so little dearer.
+fn doubt(moves: &mut [Read], rival: &[Read], lead: Cost) {
+    for (read, other) in moves.iter_mut().zip(rival) {
+        let differs = other.entry == read.entry && other.chosen != read.chosen;
+        let counts = lead <= OPEN || read.cost >= REPAIR;
+        if differs && counts && !read.others.contains(&other.chosen) {
+            read.others.push(other.chosen);
+            read.tied |= lead <= TIE;
+        }
+    }
+}
+
+/// All nodes on the way to this one.
+fn ancestry(mut node: Option<usize>, nodes: &[Node]) -> HashSet<usize> {
+    let mut way = HashSet::new();
+    while let Some(at) = node {
+        way.insert(at);
+        node = nodes[at].before;
+    }
+    way
 }
 
 /// Whether the game goes on at an entry after the last move read: in the same rows, or, if text stands
@@ -533,11 +581,24 @@ fn first_guess(reading: &Reading) -> Option<(usize, usize)> {
         if read.off_side && next.is_none_or(|n| n.off_side) {
             return Some((i, read.entry));
         }
+        if leaves_out(&moves[i..]) {
+            return Some((i, read.entry));
+        }
         if read.cost >= REPAIR && read.tied {
             return Some((i, read.entry));
         }
     }
     None
+}
+
+/// Whether moves seem to be missing before these: the numbers run ahead and stay there, and what follows
+/// cannot be read as it is printed.
+fn leaves_out(moves: &[Read]) -> bool {
+    let near = &moves[..moves.len().min(16)];
+    near[0].off_number
+        && near[0].shift > 0
+        && near.iter().take(4).all(|m| m.shift == near[0].shift)
+        && near.iter().any(|m| m.cost >= REPAIR)
 }
 
 fn trace(mut node: Option<usize>, nodes: &[Node]) -> (Vec<Read>, Vec<usize>) {
