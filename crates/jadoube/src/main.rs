@@ -1,4 +1,5 @@
 //! The command line: thin. Each subcommand is a module that parses its words and calls a room.
+mod bar;
 mod code;
 mod compare;
 mod diagram;

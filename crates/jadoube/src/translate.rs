@@ -1,4 +1,5 @@
 //! `jadoube translate`: games from one notation into another.
+use crate::bar::bar;
 use crate::failure::Failure;
 use clap::{ValueEnum, ValueHint};
 use record::pgn::{Fault, Game, Reader, Report, Text, each_game, translate_text, work_through};
@@ -176,8 +177,6 @@ struct Bar {
     bad_files: u64,
 }
 
-const WIDTH: u64 = 30;
-
 impl Bar {
     fn new(files: &[PathBuf]) -> Bar {
         let size = |path: &PathBuf| std::fs::metadata(path).map_or(0, |m| m.len());
@@ -199,10 +198,7 @@ impl Bar {
         self.bad_games += report.faults.len() as u64;
         self.read += report.bytes;
         if self.shown {
-            let part = self.read.min(self.whole) * WIDTH / self.whole.max(1);
-            let done = "#".repeat(part as usize);
-            let left = ".".repeat((WIDTH - part) as usize);
-            eprint!("\r[{done}{left}] {} games", self.games);
+            eprint!("\r{} {} games", bar(self.read, self.whole), self.games);
         }
     }
 

@@ -1,13 +1,12 @@
-//! A whole book: from bytes to games, a piece at a time.
-use crate::find::{Finder, Score};
-use crate::game::{Game, Sort, State, game};
+//! A whole book: its parts put together again.
+use crate::corrections::Pending;
+use crate::find::Score;
+use crate::game::{Game, Sort, State};
 use crate::heading::Source;
-use crate::layout::Line;
+use crate::parts::{Found, MEASURE, Measure, PartRead, Parts};
+use crate::rows::{Rows, format};
 use std::collections::BTreeMap;
-use std::io::{self, BufRead, Read};
-
-/// Longer lines are cut: nothing printed in columns is so wide.
-const LONGEST_LINE: u64 = 1 << 14;
+use std::io::{self, BufRead};
 
 /// What a book was found to hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,56 +19,117 @@ pub struct Survey {
     pub broken: usize,
     /// Lines of analysis and openings.
     pub analysis: usize,
-    /// Numbered rows that look like a score but give no legal game from the array: their lines.
-    pub unread: Vec<(usize, usize)>,
-    /// The file is not text.
-    pub binary: bool,
+    /// Numbered rows that look like a score but give no legal game from the array: how many, and the
+    /// lines of the first of them.
+    pub unread: usize,
+    pub first_unread: Vec<(usize, usize)>,
+    /// So many bytes are not text.
+    pub binary: u64,
+    /// What the file is, if it is known to be no plain text.
+    pub format: Option<&'static str>,
     /// The text is not UTF-8 and was taken for Latin-1.
     pub latin1: bool,
 }
 
-/// Reads a book to its end and hands over each game as it is found. Memory is bounded by the longest
-/// score.
-pub fn transcribe(mut book: impl BufRead, mut found: impl FnMut(Game)) -> io::Result<Survey> {
-    let mut survey = Survey::default();
-    if is_binary(book.fill_buf()?) {
-        survey.binary = true;
-        return Ok(survey);
-    }
-    let mut finder = Finder::default();
-    let mut shelf = Shelf::default();
-    let mut bytes = Vec::new();
-    loop {
-        bytes.clear();
-        let n = book
-            .by_ref()
-            .take(LONGEST_LINE)
-            .read_until(b'\n', &mut bytes)?;
-        if n == 0 {
-            break;
-        }
-        survey.lines += 1;
-        survey.bytes += n as u64;
-        let text = decode(&bytes, &mut survey.latin1);
-        for score in finder.line(Line {
-            number: survey.lines,
-            text,
-        }) {
-            survey.take(score, &mut shelf, &mut found);
+/// What comes out of a book, in the order of its pages.
+#[derive(Clone, Debug)]
+pub enum Piece {
+    Game(Box<Game>),
+    /// Lines with numbered moves that are no legal game.
+    Unread(usize, usize),
+}
+
+/// Reads a book to its end and hands over what is found in it. Memory is bounded by its longest parts.
+pub fn transcribe(book: impl BufRead + Send, found: impl FnMut(Piece)) -> io::Result<Survey> {
+    transcribe_in(MEASURE, book, found)
+}
+
+fn transcribe_in(
+    measure: Measure,
+    mut book: impl BufRead + Send,
+    mut found: impl FnMut(Piece),
+) -> io::Result<Survey> {
+    let mut binder = Binder::of(format(book.fill_buf()?));
+    if binder.survey.format.is_none() {
+        let mut parts = Parts::new(Rows::new(book)?, Pending::default(), measure);
+        while let Some(part) = parts.part()? {
+            binder.add(part.read(), &mut found);
         }
     }
-    for score in finder.end() {
-        survey.take(score, &mut shelf, &mut found);
-    }
-    Ok(survey)
+    Ok(binder.survey)
 }
 
 /// All games and lines of a text.
 pub fn games(text: &str) -> Vec<Game> {
     let mut all = Vec::new();
     // Reading from memory does not fail.
-    let _ = transcribe(text.as_bytes(), |game| all.push(game));
+    let _ = transcribe(text.as_bytes(), |piece| {
+        if let Piece::Game(game) = piece {
+            all.push(*game);
+        }
+    });
     all
+}
+
+/// Takes the parts of a book in their order and lends games the moves they have from others.
+#[derive(Default)]
+pub struct Binder {
+    shelf: Shelf,
+    pub survey: Survey,
+}
+
+/// So many places of numbered moves that are no game are named in the sentence on a book.
+const NAMED: usize = 20;
+
+impl Binder {
+    /// A book that is by its first bytes known to be this, if not plain text.
+    pub fn of(format: Option<&'static str>) -> Binder {
+        Binder {
+            shelf: Shelf::default(),
+            survey: Survey {
+                format,
+                ..Survey::default()
+            },
+        }
+    }
+
+    /// The next part.
+    pub fn add(&mut self, part: PartRead, mut found: impl FnMut(Piece)) {
+        self.survey.lines += part.lines;
+        self.survey.bytes += part.bytes;
+        self.survey.binary += part.binary;
+        self.survey.latin1 |= part.latin1;
+        for read in part.found {
+            let read = match read {
+                Found::Borrower(mut score) => {
+                    self.shelf.lend(&mut score);
+                    Found::read(score)
+                }
+                read => read,
+            };
+            self.piece(read, &mut found);
+        }
+    }
+
+    fn piece(&mut self, read: Found, found: &mut impl FnMut(Piece)) {
+        match read {
+            Found::Game { game, opening } => {
+                self.survey.count(&game);
+                if game.sort == Sort::Game {
+                    self.shelf.keep(opening, game.heading.number);
+                }
+                found(Piece::Game(game));
+            }
+            Found::Unread(first, last) => {
+                self.survey.unread += 1;
+                if self.survey.first_unread.len() < NAMED {
+                    self.survey.first_unread.push((first, last));
+                }
+                found(Piece::Unread(first, last));
+            }
+            Found::Borrower(_) | Found::Nothing => {}
+        }
+    }
 }
 
 /// Scores whose first moves others may borrow.
@@ -79,9 +139,8 @@ struct Shelf {
     last: Option<Score>,
 }
 
-/// So many numbered games are kept, and so much of each.
+/// So many numbered games are kept.
 const KEPT: usize = 400;
-const OPENING: usize = 80;
 
 impl Shelf {
     /// Gives a score the moves that it says are another's.
@@ -96,46 +155,26 @@ impl Shelf {
         }
     }
 
-    fn keep(&mut self, mut score: Score, number: Option<u32>) {
-        let own = std::mem::take(&mut score.entries);
-        score.entries = std::mem::take(&mut score.borrowed);
-        score.entries.extend(own);
-        score.entries.truncate(OPENING);
-        (score.heading, score.notes) = (Vec::new(), Vec::new());
+    fn keep(&mut self, opening: Score, number: Option<u32>) {
         if let Some(n) = number {
-            self.numbered.insert(n, score.clone());
+            self.numbered.insert(n, opening.clone());
             if self.numbered.len() > KEPT {
                 self.numbered.pop_first();
             }
         }
-        self.last = Some(score);
+        self.last = Some(opening);
     }
 }
 
 impl Survey {
-    fn take(&mut self, mut score: Score, shelf: &mut Shelf, found: &mut impl FnMut(Game)) {
-        shelf.lend(&mut score);
-        let Some(game) = game(&score) else {
-            let lines = score.entries.iter().map(|e| e.cell.line);
-            if score.entries.len() >= 4
-                && let (Some(first), Some(last)) = (lines.clone().min(), lines.max())
-            {
-                self.unread.push((first, last));
-            }
+    fn count(&mut self, game: &Game) {
+        if game.sort == Sort::Line {
+            self.analysis += 1;
             return;
-        };
-        match game.sort {
-            Sort::Line => self.analysis += 1,
-            Sort::Game => {
-                self.games += 1;
-                self.doubtful += usize::from(game.state() == State::Doubtful);
-                self.broken += usize::from(game.state() == State::Broken);
-            }
         }
-        if game.sort == Sort::Game {
-            shelf.keep(score, game.heading.number);
-        }
-        found(game);
+        self.games += 1;
+        self.doubtful += usize::from(game.state() == State::Doubtful);
+        self.broken += usize::from(game.state() == State::Broken);
     }
 
     /// Adds what another book holds.
@@ -146,45 +185,92 @@ impl Survey {
         self.doubtful += other.doubtful;
         self.broken += other.broken;
         self.analysis += other.analysis;
+        self.unread += other.unread;
     }
-}
-
-fn decode(bytes: &[u8], latin1: &mut bool) -> String {
-    let line = match std::str::from_utf8(bytes) {
-        Ok(text) => text.to_owned(),
-        Err(_) => {
-            *latin1 = true;
-            bytes.iter().map(|b| char::from(*b)).collect()
-        }
-    };
-    line.trim_end_matches(['\n', '\r']).replace('\u{c}', " ")
-}
-
-/// Text has no zero bytes and few control characters.
-fn is_binary(start: &[u8]) -> bool {
-    let odd = start
-        .iter()
-        .filter(|b| **b < 9 || (14..32).contains(*b))
-        .count();
-    start.contains(&0) || odd * 20 > start.len()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn nothing_in(book: &[u8]) -> Survey {
+        transcribe(book, |piece| panic!("found {piece:?}")).unwrap()
+    }
+
     #[test]
     fn what_is_no_text_is_not_read() {
-        let survey = transcribe(&b"\x7fELF\0\0\x01"[..], |_| panic!("no game")).unwrap();
-        assert!(survey.binary);
+        assert_eq!(nothing_in(b"\x7fELF\0\0\x01").binary, 7);
+        assert_eq!(
+            nothing_in(b"%PDF-1.4\n1. P-K4 P-K4\n").format,
+            Some("a PDF")
+        );
+        assert_eq!(nothing_in(b""), Survey::default());
     }
 
     #[test]
     fn latin1_is_read() {
-        let mut n = 0;
         let text = b"Played at the Athen\xe6um.\n1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n3. B-B4 B-B4\n";
-        let survey = transcribe(&text[..], |g| n += g.plies.len()).unwrap();
+        let mut n = 0;
+        let survey = transcribe(&text[..], |_| n += 1).unwrap();
         assert!(survey.latin1);
-        assert_eq!(n, 6);
+        assert_eq!((n, survey.analysis), (1, 1));
+    }
+
+    /// Three games, text between them; the last has its first moves from the first.
+    const BOOK: &str = "\
+GAME No. 1. White: Adams. Black: Brown.
+
+  1. P-K4       P-K4
+  2. Kt-KB3     Kt-QB3
+  3. B-Kt5      P-QR3
+  4. B-R4       Kt-B3
+
+A note between the moves, and another line of it, which says nothing at all about the game.
+
+  5. Castles    B-K2
+          Drawn.
+
+GAME No. 2. White: Clark. Black: Dean.
+
+  1. P-Q4       P-Q4
+  2. P-QB4      P-K3
+  3. Kt-QB3     Kt-KB3
+  4. B-Kt5      B-K2
+  5. P-K3       Castles
+          Drawn.
+
+GAME No. 3. White: Evans. Black: Frere.
+
+Moves 1 to 3 as in Game No. 1.
+
+  4. BxKt       QPxB
+  5. KtxP       Q-Q5
+  6. Kt-KB3     QxKPch
+          White resigns.
+";
+
+    #[test]
+    fn parts_give_what_the_whole_gives() {
+        let read = |measure: Measure| {
+            let mut all = Vec::new();
+            let book = BOOK.repeat(4);
+            let survey = transcribe_in(measure, book.as_bytes(), |piece| match piece {
+                Piece::Game(game) => all.push(crate::pgn::pgn(&game, "book")),
+                Piece::Unread(..) => {}
+            });
+            (all, survey.unwrap())
+        };
+        let whole = read(MEASURE);
+        assert_eq!((whole.0.len(), whole.1.games), (12, 12));
+        for part in (50..2500).step_by(173) {
+            assert_eq!(
+                read(Measure {
+                    part,
+                    overlap: 1000
+                }),
+                whole,
+                "parts of {part} bytes"
+            );
+        }
     }
 }

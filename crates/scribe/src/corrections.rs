@@ -5,103 +5,232 @@
 //! blue-book.txt:3512: K. Kt. to Q. B's 3d. => K. Kt. to K. B's 3d.
 //! ```
 //! A correction changes the print before it is read, so it may mend anything: a move, a number, a name.
-use std::collections::{BTreeMap, HashMap};
-use std::io::{self, BufRead, Read};
+use crate::game::{Doubt, Game};
+use std::collections::BTreeMap;
 use std::path::Path;
 
-/// Corrections by file name.
+/// All corrections of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Corrections {
-    books: HashMap<String, BTreeMap<usize, Vec<(String, String)>>>,
+pub struct Corrections(Vec<Correction>);
+
+/// One correction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Correction {
+    /// The line of the file of corrections, from 1.
+    pub at: usize,
+    pub book: String,
+    /// The line of the book, from 1.
+    pub line: usize,
+    pub printed: String,
+    pub meant: String,
 }
 
-/// The corrections of one book, by line.
-pub type OfBook = BTreeMap<usize, Vec<(String, String)>>;
-
 impl Corrections {
-    /// Reads a file of corrections; what is wrong is said with its line.
-    pub fn parse(text: &str) -> Result<Corrections, String> {
-        let mut all = Corrections::default();
-        for (i, line) in text.lines().enumerate() {
+    /// Reads a file of corrections; each line that is none is told, with its number.
+    pub fn parse(text: &str) -> Result<Corrections, Vec<String>> {
+        let mut all = Vec::new();
+        let mut wrong = Vec::new();
+        for (i, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
             let line = line.trim();
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
-            let wrong = || {
-                format!(
-                    "line {}: {line:?} is not FILE:LINE: PRINTED => MEANT",
-                    i + 1
-                )
-            };
-            let (place, change) = line.split_once(": ").ok_or_else(wrong)?;
-            let (file, number) = place.rsplit_once(':').ok_or_else(wrong)?;
-            let (printed, meant) = change.split_once("=>").ok_or_else(wrong)?;
-            let number: usize = number.trim().parse().map_err(|_| wrong())?;
-            let pair = (printed.trim().to_owned(), meant.trim().to_owned());
-            all.books
-                .entry(file.trim().to_owned())
-                .or_default()
-                .entry(number)
-                .or_default()
-                .push(pair);
-        }
-        Ok(all)
-    }
-
-    /// The corrections of a book, by its path as given or by its bare name.
-    pub fn of(&self, path: &Path) -> Option<&OfBook> {
-        let name = path.file_name()?.to_str()?;
-        self.books
-            .get(path.to_str()?)
-            .or_else(|| self.books.get(name))
-    }
-}
-
-/// A book with its corrections made, line by line.
-pub struct Corrected<'a, B> {
-    book: B,
-    list: &'a OfBook,
-    line: usize,
-    ready: Vec<u8>,
-    given: usize,
-}
-
-impl<'a, B: BufRead> Corrected<'a, B> {
-    pub fn new(book: B, list: &'a OfBook) -> Corrected<'a, B> {
-        Corrected {
-            book,
-            list,
-            line: 0,
-            ready: Vec::new(),
-            given: 0,
-        }
-    }
-
-    fn next_line(&mut self) -> io::Result<()> {
-        self.ready.clear();
-        self.given = 0;
-        self.book.read_until(b'\n', &mut self.ready)?;
-        self.line += 1;
-        if let Some(changes) = self.list.get(&self.line) {
-            let mut text = String::from_utf8_lossy(&self.ready).into_owned();
-            for (printed, meant) in changes {
-                text = text.replacen(printed.as_str(), meant, 1);
+            match correction(i + 1, line) {
+                Ok(correction) => all.push(correction),
+                Err(why) => wrong.push(format!("{}: {line:?}: {why}", i + 1)),
             }
-            self.ready = text.into_bytes();
         }
-        Ok(())
+        if wrong.is_empty() {
+            Ok(Corrections(all))
+        } else {
+            Err(wrong)
+        }
+    }
+
+    /// The corrections of a book.
+    pub fn of(&self, book: &Path) -> Pending<'_> {
+        let mut pending = Pending::default();
+        for correction in self.0.iter().filter(|c| c.is_of(book)) {
+            let of_line = pending.waiting.entry(correction.line).or_default();
+            of_line.push(Waiting {
+                correction,
+                reads: None,
+            });
+        }
+        pending
+    }
+
+    /// Those of no book among these.
+    pub fn of_others(&self, books: &[impl AsRef<Path>]) -> Vec<&Correction> {
+        let absent = |c: &&Correction| !books.iter().any(|b| c.is_of(b.as_ref()));
+        self.0.iter().filter(absent).collect()
     }
 }
 
-impl<B: BufRead> Read for Corrected<'_, B> {
-    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        if self.given == self.ready.len() {
-            self.next_line()?;
+/// `FILE:LINE: PRINTED => MEANT`.
+fn correction(at: usize, text: &str) -> Result<Correction, String> {
+    let form = || "it is not FILE:LINE: PRINTED => MEANT".to_owned();
+    let (place, change) = text.split_once(": ").ok_or_else(form)?;
+    let (book, line) = place.rsplit_once(':').ok_or_else(form)?;
+    let (printed, meant) = change.split_once("=>").ok_or_else(form)?;
+    let line: usize = line
+        .trim()
+        .parse()
+        .map_err(|_| format!("{line:?} is not the number of a line"))?;
+    if printed.trim().is_empty() {
+        return Err("nothing stands before =>".into());
+    }
+    Ok(Correction {
+        at,
+        book: book.trim().to_owned(),
+        line,
+        printed: printed.trim().to_owned(),
+        meant: meant.trim().to_owned(),
+    })
+}
+
+impl Correction {
+    /// Whether it names this book, by the path as given or by the bare name.
+    fn is_of(&self, book: &Path) -> bool {
+        Path::new(&self.book) == book || book.file_name().is_some_and(|n| n == self.book.as_str())
+    }
+
+    /// Makes the correction in a line; blanks may be more or fewer than in print.
+    fn make(&self, text: &str) -> Option<String> {
+        let (from, to) = find(text, &self.printed)?;
+        Some(format!("{}{}{}", &text[..from], self.meant, &text[to..]))
+    }
+}
+
+/// Where words stand in a line, whatever the blanks between them.
+fn find(text: &str, words: &str) -> Option<(usize, usize)> {
+    let begins =
+        |at: &usize| text.is_char_boundary(*at) && !text[*at..].starts_with(char::is_whitespace);
+    (0..text.len()).filter(begins).find_map(|from| {
+        let mut rest = &text[from..];
+        for (i, word) in words.split_whitespace().enumerate() {
+            rest = if i > 0 { rest.trim_start() } else { rest };
+            rest = rest.strip_prefix(word)?;
         }
-        let n = out.len().min(self.ready.len() - self.given);
-        out[..n].copy_from_slice(&self.ready[self.given..self.given + n]);
-        self.given += n;
-        Ok(n)
+        Some((from, text.len() - rest.len()))
+    })
+}
+
+/// The corrections of one book that have not been made, by line.
+#[derive(Clone, Debug, Default)]
+pub struct Pending<'a> {
+    waiting: BTreeMap<usize, Vec<Waiting<'a>>>,
+    reached: usize,
+}
+
+#[derive(Clone, Debug)]
+struct Waiting<'a> {
+    correction: &'a Correction,
+    /// What its line was found to read instead.
+    reads: Option<String>,
+}
+
+impl Pending<'_> {
+    /// Makes the corrections of a line, or of the piece of it that this is.
+    pub fn make(&mut self, line: usize, text: &mut String) {
+        self.reached = line;
+        let Some(waiting) = self.waiting.get_mut(&line) else {
+            return;
+        };
+        waiting.retain_mut(|w| match w.correction.make(text) {
+            Some(corrected) => {
+                *text = corrected;
+                false
+            }
+            None => {
+                w.reads.get_or_insert_with(|| text.trim().to_owned());
+                true
+            }
+        });
+    }
+
+    /// What could not be done, the book being at its end.
+    pub fn remarks(&self) -> Vec<Remark> {
+        let of = self.waiting.values().flatten();
+        of.map(|Waiting { correction, reads }| {
+            let Correction {
+                at,
+                book,
+                line,
+                printed,
+                ..
+            } = correction;
+            let why = match reads {
+                Some(reads) => format!(
+                    "line {line} of {book} is {reads:?}, and {printed:?} does not stand there"
+                ),
+                None => format!("{book} has no line {line}; its last is {}", self.reached),
+            };
+            Remark { at: *at, why }
+        })
+        .collect()
+    }
+}
+
+/// What is to be said of a correction: its line in the file of corrections, and a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    pub at: usize,
+    pub why: String,
+}
+
+impl Corrections {
+    /// What is to be said of the corrections made in a game: those that are no legal move after all.
+    pub fn in_game(&self, book: &Path, game: &Game) -> Vec<Remark> {
+        let of = self.0.iter().filter(|c| c.is_of(book));
+        of.filter_map(|c| {
+            Some(Remark {
+                at: c.at,
+                why: c.doubted(game)?,
+            })
+        })
+        .collect()
+    }
+
+    /// What is to be said of those in rows of moves that are still no game.
+    pub fn in_no_game(&self, book: &Path, lines: (usize, usize)) -> Vec<Remark> {
+        let within = |c: &&Correction| c.is_of(book) && (lines.0..=lines.1).contains(&c.line);
+        let remark = |c: &Correction| Remark {
+            at: c.at,
+            why: format!(
+                "the moves in lines {} to {} of {} are no legal game even so",
+                lines.0, lines.1, c.book
+            ),
+        };
+        self.0.iter().filter(within).map(remark).collect()
+    }
+}
+
+impl Correction {
+    fn doubted(&self, game: &Game) -> Option<String> {
+        let is_it = |line: usize, printed: &str| {
+            line == self.line
+                && (find(&self.meant, printed).is_some() || find(printed, &self.meant).is_some())
+        };
+        if let Some(end) = game
+            .breaks_off
+            .as_ref()
+            .filter(|end| is_it(end.line, &end.printed))
+        {
+            let near = end.nearest.join(", ");
+            return Some(format!(
+                "{:?} is no legal move there; nearest are {near}",
+                end.printed
+            ));
+        }
+        let repaired = game
+            .plies
+            .iter()
+            .find(|p| is_it(p.line, &p.printed) && p.doubts.contains(&Doubt::Repaired))?;
+        Some(format!(
+            "{:?} is no legal move there; it was read as {}",
+            repaired.printed, repaired.san
+        ))
     }
 }
 
@@ -109,20 +238,76 @@ impl<B: BufRead> Read for Corrected<'_, B> {
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_correction_changes_the_print() {
-        let all = Corrections::parse("# mine\nb.txt:2: P-K5 => P-K4\n").unwrap();
-        let list = all.of(Path::new("books/b.txt")).unwrap();
+    fn made(corrections: &str, book: &str) -> (String, Vec<Remark>) {
+        let all = Corrections::parse(corrections).unwrap();
+        let mut pending = all.of(Path::new("books/b.txt"));
         let mut text = String::new();
-        Corrected::new(&b"one\n1. P-K5\n"[..], list)
-            .read_to_string(&mut text)
-            .unwrap();
-        assert_eq!(text, "one\n1. P-K4\n");
+        for (i, line) in book.lines().enumerate() {
+            let mut line = line.to_owned();
+            pending.make(i + 1, &mut line);
+            text += &line;
+            text.push('\n');
+        }
+        (text, pending.remarks())
     }
 
     #[test]
-    fn a_wrong_line_is_named() {
-        let said = Corrections::parse("b.txt 2 P-K5").unwrap_err();
-        assert!(said.starts_with("line 1:"), "{said}");
+    fn a_correction_changes_the_print() {
+        let (text, remarks) = made("# mine\nb.txt:2: P-K5 => P-K4\n", "one\n1. P-K5  P-K5\n");
+        assert_eq!(text, "one\n1. P-K4  P-K5\n");
+        assert_eq!(remarks, []);
+    }
+
+    #[test]
+    fn blanks_do_not_matter_and_all_of_a_line_are_made() {
+        let (text, remarks) = made(
+            "b.txt:1: P-K5 P-K5 => P-K5 P-K4\nb.txt:1: 1. P-K5 => 1. P-K4\n",
+            "1. P-K5      P-K5\n",
+        );
+        assert_eq!((text.as_str(), remarks), ("1. P-K4 P-K4\n", vec![]));
+    }
+
+    #[test]
+    fn a_correction_that_does_not_fit_is_told_with_its_line() {
+        let (text, remarks) = made(
+            "b.txt:1: P-K6 => P-K4\n\nb.txt:9: P-K5 => P-K4\n",
+            "1. P-K5\n",
+        );
+        assert_eq!(text, "1. P-K5\n");
+        let said: Vec<(usize, &str)> = remarks.iter().map(|r| (r.at, r.why.as_str())).collect();
+        assert_eq!(
+            said,
+            [
+                (
+                    1,
+                    "line 1 of b.txt is \"1. P-K5\", and \"P-K6\" does not stand there"
+                ),
+                (3, "b.txt has no line 9; its last is 1"),
+            ]
+        );
+    }
+
+    #[test]
+    fn every_wrong_line_is_named() {
+        let said =
+            Corrections::parse("b.txt 2 P-K5\nb.txt:x: a => b\nb.txt:2: => P-K4\n").unwrap_err();
+        let lines: Vec<&str> = said.iter().filter_map(|s| s.split(':').next()).collect();
+        assert_eq!(lines, ["1", "2", "3"]);
+    }
+
+    #[test]
+    fn a_correction_that_is_no_legal_move_is_told() {
+        let page = "1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n3. B-Kt5 P-QR3\n4. Q-R8 mate R-R8 mate\n5. Q-Q8 mate R-R1 mate\n";
+        let all =
+            Corrections::parse("b.txt:4: Q-R7 => Q-R8 mate\nb.txt:3: B-Kt4 => B-Kt5").unwrap();
+        let game = &crate::games(page)[0];
+        let remarks = all.in_game(Path::new("b.txt"), game);
+        assert_eq!(remarks.len(), 1);
+        assert!(
+            remarks[0]
+                .why
+                .starts_with("\"Q-R8 mate\" is no legal move there"),
+            "{remarks:?}"
+        );
     }
 }

@@ -27,6 +27,21 @@ impl Score {
         let earlier = |e: &&Entry| e.is_due() && order(&e.cell) < first;
         self.entries.iter().filter(earlier).cloned().collect()
     }
+
+    /// The line of its first move.
+    pub fn begins(&self) -> Option<usize> {
+        self.entries.first().map(|e| e.cell.line)
+    }
+
+    /// Gives its lines the numbers they have in the book.
+    pub fn renumber(&mut self, number: impl Fn(usize) -> usize) {
+        for line in self.heading.iter_mut().chain(&mut self.notes) {
+            line.number = number(line.number);
+        }
+        for entry in &mut self.entries {
+            entry.cell.line = number(entry.cell.line);
+        }
+    }
 }
 
 /// A score is over when so many lines hold none of its moves.
@@ -210,6 +225,14 @@ impl Finder {
             return Vec::new();
         }
         self.paragraph()
+    }
+
+    /// Whether a score that began before this line may still go on.
+    pub fn awaits(&self, before: usize) -> bool {
+        let open = [&self.open, &self.interrupted].into_iter().flatten();
+        let begun = open.filter_map(|o| o.score.begins());
+        let unread = self.block.first().map(|l| l.number);
+        begun.chain(unread).any(|line| line < before)
     }
 
     /// The end of the book.

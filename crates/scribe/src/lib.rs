@@ -25,12 +25,14 @@ pub mod likeness;
 pub mod odds;
 #[cfg(feature = "parquet")]
 pub mod parquet;
+pub mod parts;
 pub mod pgn;
 mod players;
 pub mod print;
 pub mod read;
 pub mod report;
+pub mod rows;
 mod shape;
 
-pub use book::{Survey, games, transcribe};
+pub use book::{Piece, Survey, games, transcribe};
 pub use game::{Doubt, Game, Sort, State};

@@ -1,68 +1,147 @@
-//! Many books on all cores: each file is one piece of work, the answers come in the order of the files.
-use crate::book::{Survey, transcribe};
-use crate::corrections::{Corrected, Corrections};
-use crate::game::Game;
+//! Many books on all cores. One hand opens the books and cuts them into parts, many read the parts, and
+//! what they read is taken in the order of the books.
+use crate::book::{Binder, Piece, Survey};
+use crate::corrections::{Corrections, Remark};
+use crate::parts::{MEASURE, Part, PartRead, Parts};
+use crate::rows::{Rows, format};
 use std::fs::File;
-use std::io::BufReader;
+use std::io::{self, BufRead, BufReader};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 
 /// What comes out of a library, book after book.
-pub enum Piece {
-    Game(Box<Game>),
-    /// The book is at its end, or could not be read.
-    End(Result<Survey, String>),
+pub enum Told {
+    Piece(Piece),
+    /// So many more bytes of the book have been read.
+    Bytes(u64),
+    /// The book is at its end, with what is to be said of its corrections; or it could not be read.
+    End(Result<(Survey, Vec<Remark>), String>),
 }
 
-/// So many games of a book may wait to be written; the reader of the book then waits too.
-const WAITING: usize = 256;
+/// One step of the work, as the books are cut: in their order.
+enum Step {
+    Open(Option<&'static str>),
+    /// A part, read when it is received.
+    Part(Receiver<PartRead>),
+    End(Result<Vec<Remark>, String>),
+}
 
-/// Transcribes `books` with `jobs` threads; `take` is called for the pieces in the order of the books.
-pub fn transcribe_all(
+type Work = (Part, Sender<PartRead>);
+
+/// Transcribes `books` with `jobs` threads; `take` is told everything in the order of the books, and
+/// may break off the work.
+pub fn transcribe_all<E>(
     books: &[PathBuf],
     jobs: usize,
     corrections: &Corrections,
-    mut take: impl FnMut(&Path, Piece),
-) {
-    let (senders, receivers): (Vec<_>, Vec<Receiver<Piece>>) =
-        books.iter().map(|_| sync_channel(WAITING)).unzip();
-    let senders: Vec<Mutex<Option<SyncSender<Piece>>>> =
-        senders.into_iter().map(|s| Mutex::new(Some(s))).collect();
-    let next = AtomicUsize::new(0);
+    take: impl FnMut(&Path, Told) -> ControlFlow<E>,
+) -> ControlFlow<E> {
+    let jobs = jobs.max(1);
+    let (work, waiting) = sync_channel::<Work>(jobs);
+    let waiting = Mutex::new(waiting);
+    // Not more parts than these are in memory: what is read early waits here to be taken.
+    let (queue, steps) = sync_channel(2 * jobs);
     std::thread::scope(|scope| {
-        for _ in 0..jobs.clamp(1, books.len().max(1)) {
+        scope.spawn(move || {
+            let mut cutter = Cutter { work, queue };
+            // Nobody takes any more: the work is broken off.
+            let _ = books.iter().try_for_each(|b| cutter.book(b, corrections));
+        });
+        for _ in 0..jobs {
             scope.spawn(|| {
-                loop {
-                    let at = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(path) = books.get(at) else { break };
-                    let sender = senders[at].lock().ok().and_then(|mut s| s.take());
-                    if let Some(sender) = sender {
-                        // Nobody listens any more only when the whole run is over.
-                        let _ = sender.send(Piece::End(one(path, corrections, &sender)));
-                    }
+                while let Some((part, read)) = next(&waiting) {
+                    let _ = read.send(part.read());
                 }
             });
         }
-        for (path, receiver) in books.iter().zip(receivers) {
-            for piece in receiver {
-                take(path, piece);
-            }
-        }
-    });
+        collect(books, steps, take)
+    })
 }
 
-fn one(path: &Path, corrections: &Corrections, out: &SyncSender<Piece>) -> Result<Survey, String> {
-    let say = |e: std::io::Error| format!("{}: {e}", path.display());
-    let file = File::open(path).map_err(say)?;
-    let send = |game: Game| {
-        let _ = out.send(Piece::Game(Box::new(game)));
+fn next(waiting: &Mutex<Receiver<Work>>) -> Option<Work> {
+    waiting.lock().ok()?.recv().ok()
+}
+
+struct Cutter {
+    work: SyncSender<Work>,
+    queue: SyncSender<Step>,
+}
+
+/// Whoever was to take what is read has gone.
+struct Gone;
+
+impl Cutter {
+    fn book(&mut self, path: &Path, corrections: &Corrections) -> Result<(), Gone> {
+        let end = match self.parts(path, corrections) {
+            Ok(done) => Ok(done?),
+            Err(e) => Err(format!("{}: {e}", path.display())),
+        };
+        self.step(Step::End(end))
+    }
+
+    fn parts(
+        &mut self,
+        path: &Path,
+        corrections: &Corrections,
+    ) -> io::Result<Result<Vec<Remark>, Gone>> {
+        let mut book = BufReader::with_capacity(1 << 16, File::open(path)?);
+        let format = format(book.fill_buf()?);
+        if self.step(Step::Open(format)).is_err() {
+            return Ok(Err(Gone));
+        }
+        if format.is_some() {
+            return Ok(Ok(Vec::new()));
+        }
+        let mut parts = Parts::new(Rows::new(book)?, corrections.of(path), MEASURE);
+        while let Some(part) = parts.part()? {
+            let (read, reading) = channel();
+            if self.step(Step::Part(reading)).is_err() || self.work.send((part, read)).is_err() {
+                return Ok(Err(Gone));
+            }
+        }
+        Ok(Ok(parts.remarks()))
+    }
+
+    fn step(&self, step: Step) -> Result<(), Gone> {
+        self.queue.send(step).map_err(|_| Gone)
+    }
+}
+
+fn collect<E>(
+    books: &[PathBuf],
+    steps: Receiver<Step>,
+    mut take: impl FnMut(&Path, Told) -> ControlFlow<E>,
+) -> ControlFlow<E> {
+    let mut books = books.iter();
+    let Some(mut book) = books.next() else {
+        return ControlFlow::Continue(());
     };
-    let book = BufReader::with_capacity(1 << 16, file);
-    let survey = match corrections.of(path) {
-        None => transcribe(book, send),
-        Some(list) => transcribe(BufReader::new(Corrected::new(book, list)), send),
-    };
-    survey.map_err(say)
+    let mut binder = Binder::default();
+    for step in steps {
+        match step {
+            Step::Open(format) => binder = Binder::of(format),
+            Step::Part(read) => {
+                // The hand that had it is gone only if it panicked, which ends the scope.
+                let Ok(part) = read.recv() else { continue };
+                let bytes = part.bytes;
+                let mut pieces = Vec::new();
+                binder.add(part, |piece| pieces.push(piece));
+                for piece in pieces {
+                    take(book, Told::Piece(piece))?;
+                }
+                take(book, Told::Bytes(bytes))?;
+            }
+            Step::End(end) => {
+                let survey = std::mem::take(&mut binder).survey;
+                take(book, Told::End(end.map(|remarks| (survey, remarks))))?;
+                book = match books.next() {
+                    Some(book) => book,
+                    None => break,
+                };
+            }
+        }
+    }
+    ControlFlow::Continue(())
 }

@@ -40,36 +40,69 @@ pub fn survey(style: Style, source: &str, survey: &Survey) -> String {
 
 /// What a book was found to hold, in a sentence or two.
 pub fn sentence(source: &str, survey: &Survey) -> String {
-    if survey.binary {
+    if let Some(format) = survey.format {
+        return format!("{source}: not plain text but {format}; nothing was read.");
+    }
+    if survey.bytes == 0 {
+        return format!("{source}: empty.");
+    }
+    if survey.binary == survey.bytes {
         return format!("{source}: not a text; nothing was read.");
     }
-    let mut words = format!(
-        "{source}: {} lines, {} games ({} doubtful, {} broken off), {} lines of analysis.",
-        survey.lines, survey.games, survey.doubtful, survey.broken, survey.analysis
-    );
+    let mut words = counts(source, survey);
     if survey.latin1 {
         words.push_str(" Not UTF-8; taken for Latin-1.");
     }
-    if !survey.unread.is_empty() {
-        let places: Vec<String> = survey
-            .unread
-            .iter()
-            .take(20)
-            .map(|(a, b)| format!("{a}-{b}"))
-            .collect();
-        let more = survey.unread.len().saturating_sub(20);
-        let rest = if more > 0 {
-            format!(" and {more} more")
-        } else {
-            String::new()
-        };
+    if survey.binary > 0 {
         let _ = write!(
             words,
-            " Numbered moves that are no game from the array: lines {}{rest}.",
-            places.join(", ")
+            " {} bytes are not text and were not read.",
+            survey.binary
         );
     }
+    if survey.unread > 0 {
+        let named = survey.first_unread.iter();
+        let places: Vec<String> = named.map(|(a, b)| format!("{a}-{b}")).collect();
+        let _ = write!(
+            words,
+            " Numbered moves that are no game from the array: lines {}",
+            places.join(", ")
+        );
+        match survey.unread - places.len() {
+            0 => words.push('.'),
+            more => {
+                let _ = write!(words, " and {more} more.");
+            }
+        }
+    }
     words
+}
+
+/// How much a book or a library was found to hold.
+pub fn counts(source: &str, survey: &Survey) -> String {
+    format!(
+        "{source}: {}, {} ({} doubtful, {} broken off), {} of analysis.",
+        counted(survey.lines, "line"),
+        counted(survey.games, "game"),
+        survey.doubtful,
+        survey.broken,
+        counted(survey.analysis, "line")
+    )
+}
+
+fn counted(n: usize, what: &str) -> String {
+    let s = if n == 1 { "" } else { "s" };
+    format!("{n} {what}{s}")
+}
+
+/// Numbered moves that are no game.
+pub fn unread(style: Style, source: &str, (first, last): (usize, usize)) -> String {
+    let words =
+        format!("{source}, lines {first}-{last}: numbered moves that are no game from the array.");
+    match style {
+        Style::Text => format!("{words}\n\n"),
+        Style::Html => format!("<p class=\"unread\">{}</p>\n", escaped(&words)),
+    }
 }
 
 /// One game.

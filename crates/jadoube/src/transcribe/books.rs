@@ -1,0 +1,173 @@
+//! Which books are meant: files, folders and patterns, each file once.
+use crate::failure::Failure;
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
+
+/// The books of a run, in order, and what could not be looked into.
+#[derive(Default)]
+pub struct Books {
+    pub paths: Vec<PathBuf>,
+    pub unreadable: Vec<String>,
+    /// Where files and folders really are, so that none is taken twice, by whatever link.
+    seen: HashSet<PathBuf>,
+}
+
+impl Books {
+    /// Those that the given paths stand for.
+    pub fn of(given: &[PathBuf]) -> Result<Books, Failure> {
+        let mut books = Books::default();
+        for path in given {
+            let before = books.seen.len() + books.unreadable.len();
+            if path.as_os_str() == "-" {
+                books.file(PathBuf::from("/dev/stdin"));
+            } else if path.is_dir() {
+                books.folder(path);
+                if books.seen.len() + books.unreadable.len() == before + 1 {
+                    let folder = path.display();
+                    books
+                        .unreadable
+                        .push(format!("{folder}: no .txt file is in this folder"));
+                }
+            } else if path.symlink_metadata().is_ok() {
+                books.file(path.clone());
+            } else {
+                let found = matching(path);
+                if found.is_empty() {
+                    let what = path.display();
+                    let why = format!("{what} is no file, no folder, and matches nothing");
+                    return Err(Failure::Data(why));
+                }
+                found.into_iter().for_each(|f| books.file(f));
+            }
+        }
+        Ok(books)
+    }
+
+    /// What each book is called: its bare name, or its path where two have the same.
+    pub fn names(&self) -> HashMap<PathBuf, String> {
+        let bare = |path: &Path| path.file_name().map(|n| n.to_string_lossy().into_owned());
+        let mut count: HashMap<Option<String>, usize> = HashMap::new();
+        for path in &self.paths {
+            *count.entry(bare(path)).or_default() += 1;
+        }
+        let name = |path: &PathBuf| match bare(path) {
+            Some(name) if count[&Some(name.clone())] == 1 => name,
+            _ => path.display().to_string(),
+        };
+        self.paths.iter().map(|p| (p.clone(), name(p))).collect()
+    }
+
+    fn is_new(&mut self, path: &Path) -> bool {
+        let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        self.seen.insert(real)
+    }
+
+    fn file(&mut self, path: PathBuf) {
+        if self.is_new(&path) {
+            self.paths.push(path);
+        }
+    }
+
+    fn folder(&mut self, folder: &Path) {
+        if !self.is_new(folder) {
+            return;
+        }
+        let entries = match std::fs::read_dir(folder) {
+            Ok(entries) => entries,
+            Err(e) => {
+                self.unreadable.push(format!("{}: {e}", folder.display()));
+                return;
+            }
+        };
+        let mut paths: Vec<PathBuf> = entries.filter_map(|e| e.ok().map(|e| e.path())).collect();
+        paths.sort();
+        for path in paths {
+            if path.is_dir() {
+                self.folder(&path);
+            } else if path
+                .extension()
+                .is_some_and(|e| e.eq_ignore_ascii_case("txt"))
+            {
+                self.file(path);
+            }
+        }
+    }
+}
+
+/// Files that match a pattern with `*` and `?` in any of its parts.
+fn matching(pattern: &Path) -> Vec<PathBuf> {
+    let mut found = vec![PathBuf::new()];
+    for part in pattern.components() {
+        let name = part.as_os_str().to_string_lossy();
+        found = found
+            .into_iter()
+            .flat_map(|at| match name.contains(['*', '?']) {
+                true => fitting(&at, &name),
+                false => vec![at.join(part)],
+            })
+            .collect();
+    }
+    found.retain(|p| p.is_file());
+    found
+}
+
+/// What in a folder fits a pattern.
+fn fitting(folder: &Path, pattern: &str) -> Vec<PathBuf> {
+    let here = if folder.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        folder
+    };
+    let Ok(entries) = std::fs::read_dir(here) else {
+        return Vec::new();
+    };
+    let names = entries.filter_map(|e| e.ok().map(|e| e.file_name()));
+    let mut paths: Vec<PathBuf> = names
+        .filter(|n| fits(pattern.as_bytes(), n.as_encoded_bytes()))
+        .map(|n| folder.join(n))
+        .collect();
+    paths.sort();
+    paths
+}
+
+fn fits(pattern: &[u8], name: &[u8]) -> bool {
+    match (pattern.split_first(), name.split_first()) {
+        (None, None) => true,
+        (Some((b'*', rest)), _) => {
+            fits(rest, name) || !name.is_empty() && fits(pattern, &name[1..])
+        }
+        (Some((b'?', p)), Some((_, n))) => fits(p, n),
+        (Some((a, p)), Some((b, n))) => a == b && fits(p, n),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns() {
+        assert!(fits(b"*.txt", b"book.txt"));
+        assert!(fits(b"b??k*", b"book.txt"));
+        assert!(!fits(b"*.txt", b"book.pgn"));
+    }
+
+    #[test]
+    fn each_file_once_and_a_loop_of_links_ends() {
+        let place = tempfile::tempdir().unwrap();
+        let at = |name: &str| place.path().join(name);
+        std::fs::create_dir_all(at("a/b")).unwrap();
+        for file in ["a/one.txt", "a/b/two.TXT", "a/b/three.pgn"] {
+            std::fs::write(at(file), "x").unwrap();
+        }
+        #[cfg(unix)]
+        std::os::unix::fs::symlink(at("a"), at("a/b/loop")).unwrap();
+        let given = [at("a"), at("a/one.txt"), at("*/o*.txt")];
+        let Ok(books) = Books::of(&given) else {
+            panic!("the books are there")
+        };
+        assert_eq!(books.paths, [at("a/b/two.TXT"), at("a/one.txt")]);
+        assert!(Books::of(&[at("*.txt")]).is_err());
+    }
+}
