@@ -35,8 +35,8 @@ pub struct Survey {
 #[derive(Clone, Debug)]
 pub enum Piece {
     Game(Box<Game>),
-    /// Lines with numbered moves that are no legal game.
-    Unread(usize, usize),
+    /// Numbered moves that are no legal game: as much of it as there is.
+    Unread(Box<Game>),
 }
 
 /// Reads a book to its end and hands over what is found in it. Memory is bounded by its longest parts.
@@ -120,12 +120,12 @@ impl Binder {
                 }
                 found(Piece::Game(game));
             }
-            Found::Unread(first, last) => {
+            Found::Unread(game) => {
                 self.survey.unread += 1;
                 if self.survey.first_unread.len() < NAMED {
-                    self.survey.first_unread.push((first, last));
+                    self.survey.first_unread.push(game.lines);
                 }
-                found(Piece::Unread(first, last));
+                found(Piece::Unread(game));
             }
             Found::Borrower(_) | Found::Nothing => {}
         }
@@ -256,7 +256,7 @@ Moves 1 to 3 as in Game No. 1.
             let book = BOOK.repeat(4);
             let survey = transcribe_in(measure, book.as_bytes(), |piece| match piece {
                 Piece::Game(game) => all.push(crate::pgn::pgn(&game, "book")),
-                Piece::Unread(..) => {}
+                Piece::Unread(_) => {}
             });
             (all, survey.unwrap())
         };

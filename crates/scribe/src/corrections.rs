@@ -4,9 +4,11 @@
 //! # file:line: as printed => as it should be
 //! blue-book.txt:3512: K. Kt. to Q. B's 3d. => K. Kt. to K. B's 3d.
 //! ```
+//! Where the same print stands twice in a line, `blue-book.txt:3512:2:` means the second.
 //! A correction changes the print before it is read, so it may mend anything: a move, a number, a name.
 use crate::game::{Doubt, Game};
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::Path;
 
 /// All corrections of a file.
@@ -19,8 +21,9 @@ pub struct Correction {
     /// The line of the file of corrections, from 1.
     pub at: usize,
     pub book: String,
-    /// The line of the book, from 1.
+    /// The line of the book, from 1, and which of the places in it where the print stands.
     pub line: usize,
+    pub place: usize,
     pub printed: String,
     pub meant: String,
 }
@@ -71,22 +74,46 @@ impl Corrections {
 fn correction(at: usize, text: &str) -> Result<Correction, String> {
     let form = || "it is not FILE:LINE: PRINTED => MEANT".to_owned();
     let (place, change) = text.split_once(": ").ok_or_else(form)?;
-    let (book, line) = place.rsplit_once(':').ok_or_else(form)?;
     let (printed, meant) = change.split_once("=>").ok_or_else(form)?;
-    let line: usize = line
-        .trim()
-        .parse()
-        .map_err(|_| format!("{line:?} is not the number of a line"))?;
     if printed.trim().is_empty() {
         return Err("nothing stands before =>".into());
     }
+    let numbered = |text| -> Option<(&str, usize)> {
+        let (rest, number) = str::rsplit_once(text, ':')?;
+        Some((rest, number.trim().parse().ok().filter(|n| *n > 0)?))
+    };
+    let (rest, last) = numbered(place).ok_or_else(|| format!("{place:?} is not FILE:LINE"))?;
+    let (book, line, place) = match numbered(rest) {
+        Some((book, line)) => (book, line, last),
+        None => (rest, last, 1),
+    };
     Ok(Correction {
         at,
         book: book.trim().to_owned(),
         line,
+        place,
         printed: printed.trim().to_owned(),
         meant: meant.trim().to_owned(),
     })
+}
+
+/// The line to copy into a file of corrections, to change what comes after `=>`: for the `i`-th move of
+/// a game, or if it is the one after the last, for where the game breaks off.
+pub fn offer(source: &str, game: &Game, i: usize) -> Option<String> {
+    let (line, printed, meant) = match (game.plies.get(i), &game.breaks_off) {
+        (Some(ply), _) => (ply.line, &ply.printed, &ply.san),
+        (None, Some(end)) => (end.line, &end.printed, end.nearest.first()?),
+        (None, None) => return None,
+    };
+    let before = game.plies.iter().take(i).filter(|p| p.line == line);
+    let place = match before
+        .map(|p| places(&p.printed, printed).len())
+        .sum::<usize>()
+    {
+        0 => String::new(),
+        before => format!(":{}", before + 1),
+    };
+    Some(format!("{source}:{line}{place}: {printed} => {meant}"))
 }
 
 impl Correction {
@@ -95,25 +122,36 @@ impl Correction {
         Path::new(&self.book) == book || book.file_name().is_some_and(|n| n == self.book.as_str())
     }
 
-    /// Makes the correction in a line; blanks may be more or fewer than in print.
+    /// Makes the correction in a line.
     fn make(&self, text: &str) -> Option<String> {
-        let (from, to) = find(text, &self.printed)?;
-        Some(format!("{}{}{}", &text[..from], self.meant, &text[to..]))
+        let place = places(text, &self.printed)
+            .into_iter()
+            .nth(self.place - 1)?;
+        let (before, after) = (&text[..place.start], &text[place.end..]);
+        Some(format!("{before}{}{after}", self.meant))
     }
 }
 
-/// Where words stand in a line, whatever the blanks between them.
-fn find(text: &str, words: &str) -> Option<(usize, usize)> {
-    let begins =
-        |at: &usize| text.is_char_boundary(*at) && !text[*at..].starts_with(char::is_whitespace);
-    (0..text.len()).filter(begins).find_map(|from| {
-        let mut rest = &text[from..];
-        for (i, word) in words.split_whitespace().enumerate() {
-            rest = if i > 0 { rest.trim_start() } else { rest };
-            rest = rest.strip_prefix(word)?;
+/// Where a print stands in a line, whatever the blanks.
+fn places(text: &str, print: &str) -> Vec<Range<usize>> {
+    let begins = text.char_indices().filter(|(_, c)| !c.is_whitespace());
+    begins
+        .filter_map(|(from, _)| Some(from..from + length(&text[from..], print)?))
+        .collect()
+}
+
+/// How long a print is at the beginning of a text, if it stands there.
+fn length(text: &str, print: &str) -> Option<usize> {
+    let mut signs = print.chars().filter(|c| !c.is_whitespace()).peekable();
+    for (at, c) in text.char_indices() {
+        if signs.peek().is_none() {
+            return Some(at);
         }
-        Some((from, text.len() - rest.len()))
-    })
+        if !c.is_whitespace() && signs.next() != Some(c) {
+            return None;
+        }
+    }
+    signs.peek().is_none().then_some(text.len())
 }
 
 /// The corrections of one book that have not been made, by line.
@@ -209,8 +247,8 @@ impl Corrections {
 impl Correction {
     fn doubted(&self, game: &Game) -> Option<String> {
         let is_it = |line: usize, printed: &str| {
-            line == self.line
-                && (find(&self.meant, printed).is_some() || find(printed, &self.meant).is_some())
+            let among = |a: &str, b: &str| !b.is_empty() && !places(a, b).is_empty();
+            line == self.line && (among(&self.meant, printed) || among(printed, &self.meant))
         };
         if let Some(end) = game
             .breaks_off
@@ -265,6 +303,15 @@ mod tests {
             "1. P-K5      P-K5\n",
         );
         assert_eq!((text.as_str(), remarks), ("1. P-K4 P-K4\n", vec![]));
+    }
+
+    #[test]
+    fn the_second_of_two() {
+        let second = made("b.txt:1:2: P-K4 => P-K3", "1. P-K4    1. P-K4\n");
+        assert_eq!(second, ("1. P-K4    1. P-K3\n".into(), vec![]));
+        let game = &crate::games("1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n3. B-B4 B-B4\n")[0];
+        let offered = offer("b.txt", game, 1).unwrap();
+        assert_eq!(offered, "b.txt:1:2: P-K4 => e5");
     }
 
     #[test]

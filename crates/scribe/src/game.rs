@@ -59,8 +59,8 @@ pub struct Break {
     pub line: usize,
     /// The legal moves nearest to the print.
     pub nearest: Vec<String>,
-    /// Printed moves from here on.
-    pub left: usize,
+    /// The printed moves from here on, with their lines.
+    pub left: Vec<(usize, String)>,
 }
 
 /// A score with its reading.
@@ -111,10 +111,19 @@ impl Game {
     }
 }
 
-/// Reads a score; `None` if what stood there is no game, or is PGN already.
-pub fn game(score: &Score) -> Option<Game> {
+/// What a score was read as.
+pub enum Outcome {
+    Game(Box<Game>),
+    /// No legal game: as much of it as there is.
+    NoGame(Box<Game>),
+    /// It is PGN, and transcribed already.
+    Pgn,
+}
+
+/// Reads a score.
+pub fn game(score: &Score) -> Outcome {
     if score.heading.iter().any(|l| is_pgn_tag(&l.text)) {
-        return None;
+        return Outcome::Pgn;
     }
     let heading = heading(score);
     let both = doubled(score);
@@ -124,14 +133,17 @@ pub fn game(score: &Score) -> Option<Game> {
     let (start, reading) = best_start(&heading, &entries);
     // What follows a drawn board goes on from it, unless much of it fits the array.
     let drawn = score.heading.iter().any(|l| is_board(&l.text));
-    if !plausible(&reading, &entries) || drawn && reading.moves.len() < 16 {
-        return None;
-    }
+    let plausible = plausible(&reading, &entries) && !(drawn && reading.moves.len() < 16);
     let mut game = build(score, heading, &entries, start, reading);
     if told {
         game.sort = Sort::Game;
     }
-    Some(game)
+    if plausible {
+        return Outcome::Game(Box::new(game));
+    }
+    let lines = score.entries.iter().map(|e| e.cell.line);
+    game.lines.1 = lines.max().unwrap_or(game.lines.1);
+    Outcome::NoGame(Box::new(game))
 }
 
 /// `[White "Morphy"]`.
@@ -267,7 +279,11 @@ fn build(
             printed: cell.text.clone(),
             line: cell.line,
             nearest: near.iter().map(|m| record::san(&position, *m)).collect(),
-            left: entries[*at..].iter().filter(|e| e.is_due()).count(),
+            left: entries[*at..]
+                .iter()
+                .filter(|e| e.is_due())
+                .map(|e| (e.cell.line, e.cell.text.clone()))
+                .collect(),
         }
     });
     let last = reading.moves.last().map(|m| &entries[m.entry].cell);

@@ -1,5 +1,5 @@
 //! Transcribed games as JSON, one object a game.
-use crate::game::{Game, Sort, State};
+use crate::game::{Doubt, Game, Ply, Sort, State};
 use crate::pgn::{remark, tags};
 use serde_json::{Map, Value, json};
 
@@ -19,24 +19,38 @@ pub fn json(game: &Game, source: &str) -> Value {
                 "san": ply.san,
                 "move": record::uci(ply.chosen),
                 "cost": ply.cost,
+                "repaired": ply.doubts.contains(&Doubt::Repaired),
+                "or": others(ply),
                 "doubt": (!ply.doubts.is_empty()).then(|| remark(ply)),
             })
         })
         .collect();
     json!({
+        "source": source,
         "sort": sort(game.sort),
         "state": state(game.state()),
         "tags": tags,
         "heading": game.heading.title,
         "lines": [game.lines.0, game.lines.1],
+        "result": game.result(),
         "start": game.start.position.fen(),
         "ending": game.ending.words,
         "repairs": game.repairs(),
         "moves": moves,
         "breaks_off": game.breaks_off.as_ref().map(|b| json!({
-            "printed": b.printed, "line": b.line, "nearest": b.nearest, "left": b.left,
+            "printed": b.printed, "line": b.line, "nearest": b.nearest,
+            "left": b.left.iter().map(|(line, printed)| json!({"line": line, "printed": printed})).collect::<Vec<_>>(),
         })),
     })
+}
+
+/// The moves that would do as well.
+fn others(ply: &Ply) -> &[String] {
+    let open = ply.doubts.iter().find_map(|d| match d {
+        Doubt::Open(others) => Some(others.as_slice()),
+        _ => None,
+    });
+    open.unwrap_or_default()
 }
 
 /// The name of a sort of score.

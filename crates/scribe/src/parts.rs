@@ -4,7 +4,7 @@
 //! little before its first row; and it is read on past its last row until what it began is at its end.
 use crate::corrections::{Pending, Remark};
 use crate::find::{Finder, Score};
-use crate::game::{Game, game};
+use crate::game::{Game, Outcome, game};
 use crate::layout::Line;
 use crate::rows::{Row, Rows};
 use std::collections::VecDeque;
@@ -36,11 +36,11 @@ pub struct Part {
 pub enum Found {
     /// A game, and its first moves for others to borrow.
     Game { game: Box<Game>, opening: Score },
-    /// Its lines; there is no legal game in them.
-    Unread(usize, usize),
+    /// No legal game: as much of it as there is.
+    Unread(Box<Game>),
     /// It takes its first moves from another game, and is to be read when it has them.
     Borrower(Score),
-    /// A few signs that are no moves.
+    /// PGN, or a few signs that are no moves.
     Nothing,
 }
 
@@ -50,22 +50,19 @@ const OPENING: usize = 80;
 impl Found {
     /// Reads a score that has all its moves.
     pub fn read(mut score: Score) -> Found {
-        let lines = score.entries.iter().map(|e| e.cell.line);
-        if let Some(game) = game(&score) {
-            let mut entries = std::mem::take(&mut score.borrowed);
-            entries.append(&mut score.entries);
-            entries.truncate(OPENING);
-            return Found::Game {
-                game: Box::new(game),
-                opening: Score {
+        match game(&score) {
+            Outcome::Game(game) => {
+                let mut entries = std::mem::take(&mut score.borrowed);
+                entries.append(&mut score.entries);
+                entries.truncate(OPENING);
+                let opening = Score {
                     entries,
                     ..Score::default()
-                },
-            };
-        }
-        match (lines.clone().min(), lines.max()) {
-            (Some(first), Some(last)) if score.entries.len() >= 4 => Found::Unread(first, last),
-            _ => Found::Nothing,
+                };
+                Found::Game { game, opening }
+            }
+            Outcome::NoGame(game) if score.entries.len() >= 4 => Found::Unread(game),
+            Outcome::NoGame(_) | Outcome::Pgn => Found::Nothing,
         }
     }
 }

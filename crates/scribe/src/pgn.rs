@@ -102,7 +102,7 @@ fn movetext(game: &Game) -> Vec<String> {
         } else {
             end.nearest.join(", ")
         };
-        words.push(format!("{{breaks off: printed {}, line {}; nearest legal moves: {near}; {} printed moves not read}}", quoted(&end.printed), end.line, end.left));
+        words.push(format!("{{breaks off: printed {}, line {}; nearest legal moves: {near}; {} printed moves not read}}", quoted(&end.printed), end.line, end.left.len()));
     }
     words
 }

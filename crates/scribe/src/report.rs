@@ -1,6 +1,7 @@
 //! The report for a person who will correct it: print and reading side by side, a diagram at each doubt.
 use crate::book::Survey;
-use crate::game::{Game, Ply};
+use crate::corrections::offer;
+use crate::game::{Break, Game};
 use crate::json::state;
 use crate::pgn::remark;
 use board::{Color, Position, Square};
@@ -95,21 +96,20 @@ fn counted(n: usize, what: &str) -> String {
     format!("{n} {what}{s}")
 }
 
-/// Numbered moves that are no game.
-pub fn unread(style: Style, source: &str, (first, last): (usize, usize)) -> String {
-    let words =
-        format!("{source}, lines {first}-{last}: numbered moves that are no game from the array.");
-    match style {
-        Style::Text => format!("{words}\n\n"),
-        Style::Html => format!("<p class=\"unread\">{}</p>\n", escaped(&words)),
-    }
-}
-
 /// One game.
 pub fn game(style: Style, game: &Game, source: &str) -> String {
     match style {
-        Style::Text => text(game, source),
-        Style::Html => html(game, source),
+        Style::Text => text(game, source, &title(game)),
+        Style::Html => html(game, source, &title(game), state(game.state())),
+    }
+}
+
+/// Numbered moves that are no legal game, as far as they could be read.
+pub fn unread(style: Style, game: &Game, source: &str) -> String {
+    let title = "Numbered moves that are no game from the array";
+    match style {
+        Style::Text => text(game, source, title),
+        Style::Html => html(game, source, title, "unread"),
     }
 }
 
@@ -122,12 +122,17 @@ fn title(game: &Game) -> String {
     )
 }
 
-fn text(game: &Game, source: &str) -> String {
-    let mut out = String::new();
-    let _ = writeln!(
-        out,
-        "== {} ({}), {source}:{}-{}: {}, {} repairs, {}",
-        title(game),
+fn label(position: &Position) -> String {
+    format!(
+        "{}{}",
+        position.fullmoves(),
+        position.turn().fold_wb(".", "...")
+    )
+}
+
+fn text(game: &Game, source: &str, title: &str) -> String {
+    let mut out = format!(
+        "== {title} ({}), {source}:{}-{}: {}, {} repairs, {}\n",
         game.result(),
         game.lines.0,
         game.lines.1,
@@ -138,125 +143,142 @@ fn text(game: &Game, source: &str) -> String {
     let positions = game.positions();
     for (i, ply) in game.plies.iter().enumerate() {
         let number = label(&positions[i]);
-        let _ = writeln!(
-            out,
-            "{:>6} {:<6} {:<32} {:<8} {}",
+        let row = format!(
+            "{:>6} {number:<6} {:<32} {:<8} {}",
             ply.line,
-            number,
             ply.printed,
             ply.san,
             remark(ply)
         );
+        let _ = writeln!(out, "{}", row.trim_end());
         if !ply.doubts.is_empty() {
             out.push_str(&board_text(&positions[i]));
+            let _ = writeln!(out, "    {}", offer(source, game, i).unwrap_or_default());
         }
     }
     if let Some(end) = &game.breaks_off {
-        let _ = writeln!(
-            out,
-            "{:>6} breaks off at {:?}; nearest legal moves: {}; {} printed moves not read",
-            end.line,
-            end.printed,
-            end.nearest.join(", "),
-            end.left
-        );
+        let _ = writeln!(out, "       {}", breaks_off(end));
         out.push_str(&board_text(&positions[positions.len() - 1]));
+        let offered = offer(source, game, game.plies.len());
+        let _ = writeln!(out, "    {}", offered.unwrap_or_default());
+        for (line, printed) in &end.left {
+            let _ = writeln!(out, "{line:>6} {printed}");
+        }
     }
     out.push('\n');
     out
 }
 
-fn label(position: &Position) -> String {
+fn breaks_off(end: &Break) -> String {
+    let nearest = match end.nearest.as_slice() {
+        [] => "none".to_owned(),
+        near => near.join(", "),
+    };
     format!(
-        "{}{}",
-        position.fullmoves(),
-        position.turn().fold_wb(".", "...")
+        "Breaks off at line {}: {:?}. Nearest legal moves: {nearest}. Printed moves not read: {}.",
+        end.line,
+        end.printed,
+        end.left.len()
     )
 }
 
 fn board_text(position: &Position) -> String {
     let mut out = String::new();
     for rank in (0..8u32).rev() {
-        out.push_str("               ");
+        out.push_str("              ");
         for file in 0..8u32 {
             let man = position.at(Square::new(rank * 8 + file));
-            out.push(man.map_or('.', |m| m.char()));
             out.push(' ');
+            out.push(man.map_or('.', |m| m.char()));
         }
         out.push('\n');
     }
     out
 }
 
-fn html(game: &Game, source: &str) -> String {
-    let mut out = String::new();
-    let _ = writeln!(
-        out,
-        "<section class=\"{}\"><h2>{} <small>{}</small></h2><p>{}: lines {}&ndash;{}; {}; {} repairs. {}</p><table><tr><th>line<th>no.<th>print<th>reading<th>doubt</tr>",
-        state(game.state()),
-        escaped(&title(game)),
+fn html(game: &Game, source: &str, title: &str, class: &str) -> String {
+    let open = if class == "clean" { "" } else { " open" };
+    let mut out = format!(
+        "<details class=\"{class}\"{open}><summary>{} <small>{}; {}, lines {}&ndash;{}; {}, repairs: {}</small></summary>\n\
+         <table><tr><th>line<th>no.<th>print<th>reading<th>doubt</tr>\n",
+        escaped(title),
         game.result(),
         escaped(source),
         game.lines.0,
         game.lines.1,
         state(game.state()),
-        game.repairs(),
-        escaped(&game.ending.words)
+        game.repairs()
     );
     let positions = game.positions();
     for (i, ply) in game.plies.iter().enumerate() {
+        let doubtful = !ply.doubts.is_empty();
         let _ = writeln!(
             out,
             "<tr{}><td>{}<td>{}<td>{}<td>{}<td>{}</tr>",
-            if ply.doubts.is_empty() {
-                ""
-            } else {
-                " class=\"doubt\""
-            },
+            if doubtful { " class=\"doubt\"" } else { "" },
             ply.line,
             label(&positions[i]),
             escaped(&ply.printed),
             escaped(&ply.san),
-            doubt_html(ply, &positions[i])
+            escaped(&remark(ply))
         );
+        if doubtful {
+            let of_move = [ply.chosen.from(), ply.chosen.to()];
+            let _ = writeln!(
+                out,
+                "<tr class=\"doubt\"><td colspan=\"5\">{}{}</tr>",
+                board_html(&positions[i], &of_move),
+                offer_html(source, game, i)
+            );
+        }
     }
-    out.push_str("</table>");
+    out.push_str("</table>\n");
     if let Some(end) = &game.breaks_off {
+        let last = &positions[positions.len() - 1];
+        let left: Vec<String> = end
+            .left
+            .iter()
+            .map(|(l, p)| format!("{l:>5}  {p}"))
+            .collect();
         let _ = writeln!(
             out,
-            "<p class=\"break\">Breaks off at line {}: &ldquo;{}&rdquo;. Nearest legal moves: {}. Printed moves not read: {}.</p>{}",
-            end.line,
-            escaped(&end.printed),
-            escaped(&end.nearest.join(", ")),
-            end.left,
-            board_html(&positions[positions.len() - 1])
+            "<p class=\"break\">{}</p>{}{}<pre>{}</pre>",
+            escaped(&breaks_off(end)),
+            board_html(last, &[]),
+            offer_html(source, game, game.plies.len()),
+            escaped(&left.join("\n"))
         );
     }
-    out.push_str("</section>\n");
+    let _ = writeln!(out, "<p>{}</p></details>", escaped(&game.ending.words));
     out
 }
 
-fn doubt_html(ply: &Ply, position: &Position) -> String {
-    if ply.doubts.is_empty() {
-        return String::new();
-    }
-    format!("{}{}", escaped(&remark(ply)), board_html(position))
+fn offer_html(source: &str, game: &Game, i: usize) -> String {
+    let line = offer(source, game, i);
+    line.map_or(String::new(), |line| {
+        format!("<code>{}</code>", escaped(&line))
+    })
 }
 
-fn board_html(position: &Position) -> String {
-    let mut out = String::from("<pre class=\"board\" role=\"img\" aria-label=\"");
-    out.push_str(&escaped(&position.fen()));
-    out.push_str("\">");
+/// A board, with the squares of the move that was read in another colour.
+fn board_html(position: &Position, marked: &[Square]) -> String {
+    let mut out = format!(
+        "<div class=\"board\" role=\"img\" aria-label=\"{}\">",
+        escaped(&position.fen())
+    );
     for rank in (0..8u32).rev() {
         for file in 0..8u32 {
-            let dark = (rank + file) % 2 == 0;
-            let man = position.at(Square::new(rank * 8 + file));
-            let glyph = man.map_or(' ', |m| figure(m.role, m.color));
-            let _ = write!(out, "<i{}>{glyph}</i>", if dark { " class=d" } else { "" });
+            let square = Square::new(rank * 8 + file);
+            let class = match (marked.contains(&square), (rank + file) % 2) {
+                (true, _) => " class=m",
+                (false, 0) => " class=d",
+                (false, _) => "",
+            };
+            let glyph = position.at(square).map_or(' ', |m| figure(m.role, m.color));
+            let _ = write!(out, "<i{class}>{glyph}</i>");
         }
-        out.push('\n');
     }
-    out.push_str("</pre>");
+    out.push_str("</div>");
     out
 }
 
@@ -285,11 +307,20 @@ fn escaped(text: &str) -> String {
         .replace('"', "&quot;")
 }
 
-const HEAD: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>The scribe's report</title>\
-<meta name=\"viewport\" content=\"width=device-width\"><style>\
-body{font:16px/1.5 Georgia,serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#222;background:#fdfcf8}\
-table{border-collapse:collapse}td,th{padding:.1rem .8rem .1rem 0;vertical-align:top;text-align:left}\
-.doubt td{background:#fff3cd}.break{color:#a00}small{font-weight:normal}\
-.board{line-height:1;font-size:1.4rem;margin:.4rem 0}.board i{display:inline-block;width:1.2em;height:1.2em;text-align:center;font-style:normal;background:#f0e6d2}.board i.d{background:#c9b08a}\
-@media(prefers-color-scheme:dark){body{color:#ddd;background:#1b1a17}.doubt td{background:#4a3d12}.break{color:#f88}.board{color:#111}}\
-</style><body><main><h1>The scribe&rsquo;s report</h1>\n";
+const HEAD: &str = r#"<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>The scribe's report</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<style>
+body { font: 16px/1.5 Georgia, serif; margin: 2rem auto; max-width: 56rem; padding: 0 1rem; color: #222; background: #fdfcf8 }
+details { border-top: 1px solid #8885; padding: .5rem 0 } summary { font-size: 1.15rem; cursor: pointer } small { font-size: .85rem }
+table { border-collapse: collapse } td, th { padding: .1rem .8rem .1rem 0; vertical-align: top; text-align: left; overflow-wrap: anywhere }
+.doubt td { background: #fff3cd } .break { color: #a00 } pre { overflow-x: auto }
+code { display: block; user-select: all; white-space: pre-wrap; overflow-wrap: anywhere; padding: .3rem .5rem; border: 1px dashed #8888; margin: .3rem 0 .6rem }
+.board { display: inline-grid; grid-template-columns: repeat(8, 1.5rem); grid-auto-rows: 1.5rem; margin: .4rem 0; color: #111 }
+.board i { font: 1.2rem/1.5rem "DejaVu Sans", sans-serif; text-align: center; background: #f0e6d2 } .board i.d { background: #c9b08a } .board i.m { background: #9ec28a }
+@media (prefers-color-scheme: dark) { body { color: #ddd; background: #1b1a17 } .doubt td { background: #4a3d12 } .break { color: #f88 } }
+</style><body><main><h1>The scribe&rsquo;s report</h1>
+<p>At each doubt stands the position before the move, with the squares of the move that was read in green. To correct it, copy the
+line in the dashed frame into a text file, put what the book means after <kbd>=&gt;</kbd> in any notation, and run again with
+<kbd>--corrections FILE</kbd>.</p>
+"#;

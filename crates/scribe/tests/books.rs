@@ -1,4 +1,5 @@
 //! Whole texts: games found, none invented.
+use scribe::corrections::Corrections;
 use scribe::{Game, Sort};
 use std::path::{Path, PathBuf};
 
@@ -179,4 +180,34 @@ fn every_game_of_a_real_book() {
     let first = &games[0];
     assert_eq!(first.heading.white.as_deref(), Some("MASON"));
     assert_eq!(first.heading.date.as_deref(), Some("1892.09.23"));
+}
+
+/// What the report offers as a correction can be made: it stands in the line it names.
+#[test]
+fn every_offered_correction_fits_its_line() {
+    let Some(data) = shared() else { return };
+    let mut pages = vec![data.join("books/4902-chess-history-and-reminiscences.txt")];
+    let entries = std::fs::read_dir(data.join("ocr")).unwrap();
+    pages.extend(entries.map(|e| e.unwrap().path()));
+    pages.retain(|p| p.extension().is_some_and(|e| e == "txt"));
+    let mut offered = 0;
+    for page in pages {
+        let text = std::fs::read_to_string(&page).unwrap();
+        let name = page.file_name().unwrap().to_str().unwrap();
+        for game in scribe::games(&text) {
+            for i in 0..=game.plies.len() {
+                let Some(offer) = scribe::corrections::offer(name, &game, i) else {
+                    continue;
+                };
+                offered += 1;
+                let corrections = Corrections::parse(&offer).unwrap();
+                let mut pending = corrections.of(&page);
+                for (line, print) in text.lines().enumerate() {
+                    pending.make(line + 1, &mut print.to_owned());
+                }
+                assert_eq!(pending.remarks(), [], "{offer}");
+            }
+        }
+    }
+    assert!(offered > 1000, "{offered}");
 }

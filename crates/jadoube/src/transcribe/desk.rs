@@ -137,12 +137,11 @@ impl<'a> Desk<'a> {
                     self.write(&game, &source)?;
                 }
             }
-            Told::Piece(Piece::Unread(first, last)) => {
-                let lines = (first, last);
+            Told::Piece(Piece::Unread(game)) => {
                 self.remarks
-                    .extend(self.corrections.in_no_game(book, lines));
+                    .extend(self.corrections.in_no_game(book, game.lines));
                 if let Some((style, sheet)) = &mut self.report {
-                    sheet.write(&report::unread(*style, &source, lines))?;
+                    sheet.write(&report::unread(*style, &game, &source))?;
                 }
             }
             Told::End(Ok((survey, remarks))) => {

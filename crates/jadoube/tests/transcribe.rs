@@ -1,0 +1,245 @@
+//! `jadoube transcribe`, run as a historian runs it.
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+const GAME: &str = "\
+GAME I. White: Mr. Adams. Black: Mr. Brown.
+
+   1. P-K4          P-K4
+   2. Kt-KB3        Kt-QB3
+   3. B-Kt5         P-QR3
+   4. B-R4          Kt-B3
+   5. Castles       KtxP
+   6. R-K sq        Kt-B4
+   7. BxKt          QPxB
+   8. KtxP          B-K2
+         And the game was drawn.
+
+";
+
+/// The same with a misprint that no reader could mend.
+fn misprinted() -> String {
+    GAME.replace("5. Castles       KtxP", "5. Castles       Q-Q7")
+}
+
+/// Runs in a folder; status, standard output, standard error.
+fn transcribe(folder: &Path, args: &str) -> (i32, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_jadoube"))
+        .current_dir(folder)
+        .arg("transcribe")
+        .args(args.split(' '))
+        .output()
+        .unwrap();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (
+        output.status.code().unwrap(),
+        text(&output.stdout),
+        text(&output.stderr),
+    )
+}
+
+fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        std::fs::write(folder.path().join(name), text).unwrap();
+    }
+    folder
+}
+
+fn read(folder: &Path, name: &str) -> String {
+    std::fs::read_to_string(folder.join(name)).unwrap()
+}
+
+#[test]
+fn a_correction_copied_from_the_report_mends_the_game() {
+    let place = folder(&[("book.txt", &misprinted())]);
+    let at = place.path();
+    let (status, pgn, _) = transcribe(at, "book.txt --report report.txt");
+    assert_eq!(status, 0);
+    assert!(
+        pgn.contains("[Termination \"breaks off in print at"),
+        "{pgn}"
+    );
+    let report = read(at, "report.txt");
+    let offered = report.lines().find(|l| l.contains("Q-Q7 =>")).unwrap();
+    let (printed, _) = offered.trim().split_once("=>").unwrap();
+    assert_eq!(printed, "book.txt:7: Q-Q7 ");
+
+    for meant in ["KtxP", "Nxe4", "Kt takes P"] {
+        std::fs::write(at.join("mine.txt"), format!("{printed}=> {meant}\n")).unwrap();
+        let (status, pgn, said) = transcribe(at, "book.txt --corrections mine.txt");
+        assert_eq!((status, pgn.contains("Termination")), (0, false), "{said}");
+        assert!(pgn.contains("5. O-O Nxe4 6. Re1 Nc5 7. Bxc6 dxc6"), "{pgn}");
+    }
+}
+
+#[test]
+fn a_correction_that_cannot_be_made_is_told_with_its_place() {
+    let list = "book.txt:7: Q-Q8 => KtxP\nbook.txt:99: Q-Q7 => KtxP\nbook.txt:7: Q-Q7 => Q-R8\nother.txt:1: a => b\n";
+    let place = folder(&[
+        ("book.txt", &misprinted()),
+        ("mine.txt", list),
+        ("bad.txt", "book.txt 7\n"),
+    ]);
+    let (status, pgn, said) = transcribe(place.path(), "book.txt --corrections mine.txt");
+    assert_eq!(status, 1);
+    assert!(pgn.contains("3. Bb5 a6 4. Ba4"), "{pgn}");
+    for sentence in [
+        "mine.txt:1: line 7 of book.txt is \"5. Castles       Q-Q7\", and \"Q-Q8\" does not stand there",
+        "mine.txt:2: book.txt has no line 99; its last is 12",
+        "mine.txt:3: \"Q-R8\" is no legal move there",
+        "mine.txt: corrections for books that are not in this run: 1.",
+    ] {
+        assert!(said.contains(sentence), "{sentence}\n{said}");
+    }
+    let (status, pgn, said) = transcribe(place.path(), "book.txt --corrections bad.txt");
+    assert_eq!((status, pgn.as_str()), (1, ""));
+    assert!(
+        said.contains("bad.txt:1: \"book.txt 7\": it is not FILE:LINE: PRINTED => MEANT"),
+        "{said}"
+    );
+}
+
+#[test]
+fn what_cannot_be_read_is_told_and_the_rest_is_read() {
+    let place = folder(&[
+        ("a.txt", GAME),
+        ("empty.txt", ""),
+        ("b.pdf", "%PDF-1.4 1. P-K4 P-K4"),
+    ]);
+    let at = place.path();
+    std::fs::create_dir(at.join("nothing")).unwrap();
+    #[cfg(unix)]
+    std::os::unix::fs::symlink("gone", at.join("link.txt")).unwrap();
+    let (status, pgn, said) = transcribe(at, "nothing . b.pdf a.txt");
+    assert_eq!(status, 1);
+    assert_eq!(pgn.matches("[Event ").count(), 1, "{said}");
+    for sentence in [
+        "a.txt: 12 lines, 1 game (0 doubtful, 0 broken off), 0 lines of analysis.",
+        "empty.txt: empty.",
+        "b.pdf: not plain text but a PDF; nothing was read.",
+        "nothing: no .txt file is in this folder",
+        "link.txt: No such file",
+    ] {
+        assert!(said.contains(sentence), "{sentence}\n{said}");
+    }
+    let (status, _, said) = transcribe(at, "x*.txt");
+    assert_eq!(status, 1);
+    assert!(
+        said.contains("x*.txt is no file, no folder, and matches nothing"),
+        "{said}"
+    );
+}
+
+#[test]
+fn no_book_is_written_over() {
+    let place = folder(&[("a.txt", GAME)]);
+    let at = place.path();
+    for args in [
+        "a.txt -o ./a.txt",
+        "a.txt -o games --report games",
+        "a.txt -o no/such/folder.pgn",
+    ] {
+        let (status, _, said) = transcribe(at, args);
+        assert_eq!((status, said.lines().count()), (1, 1), "{args}: {said}");
+    }
+    assert_eq!(read(at, "a.txt"), GAME);
+}
+
+#[test]
+fn every_output_of_one_run_and_of_two() {
+    let place = folder(&[("a.txt", GAME), ("b.txt", &misprinted())]);
+    let at = place.path();
+    let all = "a.txt b.txt -o all.pgn --jsonl all.jsonl --parquet all.parquet --report all.html -q";
+    assert_eq!(transcribe(at, all), (0, String::new(), String::new()));
+    for book in ["a", "b"] {
+        let one = format!("{book}.txt -o {book}.pgn --jsonl {book}.jsonl -q");
+        assert_eq!(transcribe(at, &one).0, 0);
+    }
+    for kind in ["pgn", "jsonl"] {
+        let parts = read(at, &format!("a.{kind}")) + &read(at, &format!("b.{kind}"));
+        assert_eq!(read(at, &format!("all.{kind}")), parts);
+    }
+    let lines = read(at, "all.jsonl");
+    let games: Vec<serde_json::Value> = lines
+        .lines()
+        .map(|l| serde_json::from_str(l).unwrap())
+        .collect();
+    assert_eq!(games.len(), 2);
+    assert_eq!(games[0]["tags"]["White"], "Mr. Adams");
+    assert_eq!(games[0]["lines"], serde_json::json!([3, 10]));
+    assert_eq!(games[0]["moves"][2]["printed"], "Kt-KB3");
+    assert_eq!(games[1]["state"], "broken");
+    assert_eq!(games[1]["breaks_off"]["line"], 7);
+    let html = read(at, "all.html");
+    assert!(html.contains("<code>b.txt:7: Q-Q7 =&gt;") && html.ends_with("</html>\n"));
+    assert!(
+        std::fs::read(at.join("all.parquet"))
+            .unwrap()
+            .ends_with(b"PAR1")
+    );
+}
+
+#[test]
+fn who_reads_no_further_is_no_error_and_files_are_ended() {
+    let place = folder(&[("long.txt", &GAME.repeat(1000))]);
+    let at = place.path();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_jadoube"))
+        .current_dir(at)
+        .args([
+            "transcribe",
+            "long.txt",
+            "--parquet",
+            "p.parquet",
+            "--quiet",
+        ])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    assert!(child.wait().unwrap().success());
+    assert!(
+        std::fs::read(at.join("p.parquet"))
+            .unwrap()
+            .ends_with(b"PAR1")
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_run_that_is_stopped_ends_its_files() {
+    let place = folder(&[("long.txt", &GAME.repeat(7_000))]);
+    let at = place.path();
+    let child = Command::new(env!("CARGO_BIN_EXE_jadoube"))
+        .current_dir(at)
+        .args([
+            "transcribe",
+            "long.txt",
+            "-o",
+            "o.pgn",
+            "--report",
+            "r.html",
+        ])
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let id = child.id().to_string();
+    while std::fs::metadata(at.join("o.pgn")).map_or(0, |m| m.len()) == 0 {
+        std::thread::yield_now();
+    }
+    assert!(
+        Command::new("kill")
+            .args(["-INT", &id])
+            .status()
+            .unwrap()
+            .success()
+    );
+    let output = child.wait_with_output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        said.contains("long.txt: stopped; what was read until then is written"),
+        "{said}"
+    );
+    assert!(read(at, "r.html").ends_with("</html>\n"));
+}
