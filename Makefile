@@ -22,7 +22,7 @@ bench:
 
 # Every position with a known answer, not the sample of `make test`; some minutes.
 proofs: nextest
-	PROOFS=all cargo nextest run --cargo-profile release -p jadoube-proof --test tables --test naive --no-capture
+	PROOFS=all cargo nextest run --profile proofs --cargo-profile release -p jadoube-proof --test tables --test naive --test fence --success-output immediate
 
 nextest:
 	@cargo nextest --version >/dev/null 2>&1 || cargo install --locked cargo-nextest --version 0.9.143

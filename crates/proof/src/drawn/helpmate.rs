@@ -7,7 +7,8 @@ use super::{Condition, too_few};
 use crate::budget::Meter;
 use crate::checking::checks;
 use crate::roll::{Roll, bare};
-use board::{Bitboard, Color, Move, Position, Role, Square};
+use board::{Bitboard, Color, File, Move, Position, Rank, Role, Square};
+use shakmaty::attacks;
 use std::sync::LazyLock;
 
 /// What a search to some depth has come to.
@@ -32,7 +33,12 @@ pub(super) struct Helpmate<'m, 'w> {
     cut: bool,
     /// Positions seen and the depth that was left there; none are kept at first.
     seen: Option<(Roll, Vec<u8>)>,
+    /// How many moves a Bishop needs to the left and to the right corner, where it is led there.
+    bishops: Option<[Steps; 2]>,
 }
+
+/// A number of moves for every square.
+type Steps = [u8; 64];
 
 /// No line is followed further.
 const LONGEST: usize = 128;
@@ -56,12 +62,29 @@ impl<'m, 'w> Helpmate<'m, 'w> {
             allowance: 0,
             cut: false,
             seen: None,
+            bishops: None,
         }
     }
 
     /// From now on no position is gone through twice at the same depth.
     pub fn remember(&mut self, root: &Position) {
         self.seen = Some((Roll::of(root), Vec::new()));
+    }
+
+    /// From now on Bishops are led to the corner too: the loser's to hem in their King. The Pawns of the
+    /// root are taken for ever in their way.
+    pub fn lead_bishops(&mut self, root: &Position) {
+        let pawns = root.board().pawns();
+        let rank = self.winner.fold_wb(Rank::Eighth, Rank::First);
+        self.bishops = Some([File::A, File::H].map(|file| {
+            let corner = Square::from_coords(file, rank);
+            let beside = attacks::king_attacks(corner) & Bitboard::from_rank(rank)
+                | attacks::king_attacks(corner) & Bitboard::from_file(file);
+            steps(beside.with(corner) & !pawns, |sq| {
+                attacks::bishop_attacks(sq, pawns) & !pawns
+            })
+        }));
+        self.remember(root);
     }
 
     /// One search to `depth`, at the cost of at most `allowance` nodes.
@@ -106,13 +129,17 @@ impl<'m, 'w> Helpmate<'m, 'w> {
             return true;
         }
         let aim = Aim::of(here, self.winner, self.depth);
+        let bishops = self.bishops.map(|sides| sides[usize::from(aim.right)]);
         for wanted in [Price::Free, Price::Usual, Price::Dear] {
             let deeper = match wanted {
                 Price::Free => depth,
                 Price::Usual => depth + u32::from(!free),
                 Price::Dear => depth + 4,
             };
-            for m in moves.iter().filter(|m| aim.price(here, **m) == wanted) {
+            for m in moves
+                .iter()
+                .filter(|m| aim.price(here, **m, &bishops) == wanted)
+            {
                 if deeper >= self.depth || self.line.len() >= LONGEST {
                     self.cut = true;
                     break;
@@ -169,6 +196,8 @@ struct Aim {
     winner: Color,
     /// The winner has no more than one minor piece: the loser's men must help to hem in their King.
     scarce: bool,
+    /// The corner is on the King's side of the board.
+    right: bool,
     king: Square,
     knight: Square,
     lone_king: Square,
@@ -209,6 +238,7 @@ impl Aim {
         Aim {
             winner,
             scarce: board.by_color(winner).count() == 2 && (minor & board.by_color(winner)).any(),
+            right,
             king: turned(Square::G7),
             knight: turned(Square::E5),
             lone_king: turned(Square::H8),
@@ -216,7 +246,7 @@ impl Aim {
         }
     }
 
-    fn price(&self, here: &Position, m: Move) -> Price {
+    fn price(&self, here: &Position, m: Move, bishops: &Option<Steps>) -> Price {
         let (from, to) = (m.from(), m.to());
         let winning = here.turn() == self.winner;
         let takes = here.board().occupied().contains(to);
@@ -226,9 +256,20 @@ impl Aim {
             (Some(Role::King), false) => nearer_king(from, to, self.lone_king),
             (Some(Role::Knight), true) => nearer_knight(from, to, self.knight),
             (Some(Role::Knight), false) => nearer_knight(from, to, self.lone_knight),
+            (Some(Role::Bishop), _) => bishops.is_some_and(|steps| {
+                let (before, after) = (steps[usize::from(from)], steps[usize::from(to)]);
+                // The winner's are to come near, and to leave room in the corner.
+                after < before && (!winning || before > 2)
+                    || winning && before <= 1 && after > before
+            }),
             _ => false,
         };
-        if nearer {
+        let opens = bishops.is_some()
+            && !winning
+            && takes
+            && here.board().occupied().count() > 5
+            && (role == Some(Role::Pawn) || here.board().pawns().contains(to));
+        if nearer || opens {
             return Price::Free;
         }
         match (winning, m.promotion()) {
@@ -252,22 +293,25 @@ fn nearer_knight(from: Square, to: Square, goal: Square) -> bool {
 }
 
 /// How many moves a Knight needs from one square to another.
-static LEAPS: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
-    let mut leaps = [[u8::MAX; 64]; 64];
-    for goal in Square::ALL {
-        let mut ring = Bitboard::from_square(goal);
-        let mut met = Bitboard::EMPTY;
-        for steps in 0.. {
-            for square in ring {
-                leaps[usize::from(goal)][usize::from(square)] = steps;
-            }
-            met |= ring;
-            let next = ring.into_iter().map(shakmaty::attacks::knight_attacks);
-            ring = next.fold(Bitboard::EMPTY, |all, some| all | some) & !met;
-            if ring.is_empty() {
-                break;
-            }
+static LEAPS: LazyLock<[Steps; 64]> = LazyLock::new(|| {
+    let to = |goal| steps(Bitboard::from_square(goal), attacks::knight_attacks);
+    Square::ALL.map(to)
+});
+
+/// How many moves a man needs to one of the goals, from each square.
+fn steps(goals: Bitboard, moves: impl Fn(Square) -> Bitboard) -> Steps {
+    let mut steps = [u8::MAX; 64];
+    let (mut ring, mut met) = (goals, goals);
+    for count in 0.. {
+        for square in ring {
+            steps[usize::from(square)] = count;
+        }
+        let next = ring.into_iter().map(&moves);
+        ring = next.fold(Bitboard::EMPTY, |all, some| all | some) & !met;
+        met |= ring;
+        if ring.is_empty() {
+            break;
         }
     }
-    leaps
-});
+    steps
+}

@@ -174,11 +174,29 @@ fn search(
             Outcome::Won => return Some(Winnability::Winnable(helpmate.line)),
             // What was seen before is not seen into again, so this is for the visit to confirm.
             Outcome::Never => return None,
-            Outcome::Unknown if helpmate.full() || helpmate.spent() > levels => return None,
+            Outcome::Unknown if helpmate.full() || helpmate.spent() > levels => break,
             Outcome::Unknown => {}
         }
         if depth == 1 {
             helpmate.remember(position);
+        }
+    }
+    led(position, helpmate)
+}
+
+/// A last look, in which Bishops are led to the corner as Kings and Knights are.
+fn led(position: &Position, mut helpmate: Helpmate) -> Option<Winnability> {
+    if position.board().bishops().is_empty() {
+        return None;
+    }
+    helpmate.lead_bishops(position);
+    let levels = helpmate.spent() + LEVELS;
+    for depth in 2..=128 {
+        let left = levels.saturating_sub(helpmate.spent());
+        match helpmate.search(position, depth, left) {
+            Outcome::Won => return Some(Winnability::Winnable(helpmate.line)),
+            Outcome::Unknown if left > 0 && !helpmate.full() => {}
+            _ => return None,
         }
     }
     None
