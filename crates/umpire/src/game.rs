@@ -20,6 +20,8 @@ pub(crate) struct Held {
     pub from: Square,
     /// Where it has been set down, the hand still on it.
     pub at: Option<Square>,
+    /// The man that stood there.
+    pub upon: Option<ManId>,
     /// It overlaps another square.
     pub over: bool,
     /// It was set on a line.
@@ -39,6 +41,7 @@ impl Held {
             man,
             from,
             at: None,
+            upon: None,
             over: false,
             between: false,
             under_notice: false,

@@ -86,7 +86,7 @@ impl Game {
                 &self.code.answers.castling.geometry.by.clone(),
             );
         }
-        self.judge(side, None, r);
+        self.judge(side, self.attempt_with(side, &last), r);
     }
 
     /// The Rook stands castled and the King, touched before, has yet to follow.
@@ -150,7 +150,9 @@ impl Game {
         let player_busy =
             begun || !self.hands[index(!side)].held.is_empty() || self.turn.intrusion.is_some();
         if player_busy {
-            return self.intrude(side, Arc::new(stand), vec![h.man], mv, r);
+            let touched = [Some(h.man), h.upon].into_iter().flatten();
+            let touched = touched.chain(took.iter().map(|(_, id)| *id)).collect();
+            return self.intrude(side, Arc::new(stand), touched, mv, r);
         }
         // Whatever is changed is his doing, the man he took off with the rest.
         let base = self.turn.base.clone();

@@ -2,7 +2,7 @@
 use board::{Color, ManId, Move, Role, Square, Wing};
 use statute::answers::MistakenRemoval;
 
-use crate::game::Game;
+use crate::game::{Game, Held};
 use crate::moving::Attempt;
 use crate::ruling::Ruling;
 use crate::stand::Stand;
@@ -172,18 +172,16 @@ impl Game {
             })
             .filter(|(id, ..)| !self.stray.iter().any(|(_, s)| s == id))
             .collect();
-        let king = moved
-            .iter()
-            .find(|(id, ..)| self.live.men.man(*id).kind == Role::King);
+        let own = |id: ManId, kind: Role| {
+            let man = self.live.men.man(id);
+            man.kind == kind && man.owner == side
+        };
+        let king = moved.iter().find(|(id, ..)| own(*id, Role::King));
         let (id, from, to) = *king.or_else(|| moved.last())?;
         let victim = self.turn.base.men.at(to);
+        let aside = from.rank() == to.rank() && from.file().distance(to.file()) == 2;
         let castling = match moved[..] {
-            [_, _] => king
-                .and_then(|_| moved.iter().find(|(x, ..)| *x != id))
-                .filter(|(x, ..)| {
-                    let man = self.live.men.man(*x);
-                    man.kind == Role::Rook && man.owner == side
-                }),
+            [_, _] if king.is_some() && aside => moved.iter().find(|(x, ..)| own(*x, Role::Rook)),
             _ => None,
         };
         let castling = castling.map(|(rook, ..)| {
@@ -198,6 +196,27 @@ impl Game {
             to,
             victim,
             castling,
+        })
+    }
+
+    /// What the hand has just attempted with this man; castling is of two.
+    pub(crate) fn attempt_with(&self, side: Color, held: &Held) -> Option<Attempt> {
+        let whole = self.attempt_on_board(side)?;
+        let Some(to) = held
+            .at
+            .filter(|to| *to != held.from && whole.castling.is_none())
+        else {
+            return Some(whole);
+        };
+        let there = |(sq, _): &&(Square, ManId)| *sq == to;
+        let taken_first = self.turn.taken_up.iter().find(there).map(|(_, id)| *id);
+        let gone = |id: &ManId| *id != held.man && self.live.men.square_of(*id) != Some(to);
+        Some(Attempt {
+            man: Some(held.man),
+            from: held.from,
+            to,
+            victim: held.upon.or(taken_first).filter(gone),
+            castling: None,
         })
     }
 

@@ -225,6 +225,10 @@ impl Game {
         self.turn.notice = None;
         self.turn.any_touch = true;
         self.window_touch(side, r);
+        self.end_if_it_stands(r);
+        if self.result.is_some() {
+            return;
+        }
         match plan {
             Plan::Lawful(m) => {
                 self.touch_all(side, self.men_of(m));
@@ -255,7 +259,10 @@ impl Game {
     pub(crate) fn men_of_plan(&self, plan: &Plan) -> Vec<ManId> {
         let squares = match plan {
             Plan::Lawful(m) => return self.men_of(*m),
-            Plan::Transfer { from, to, .. } => vec![Some(*from), Some(*to)],
+            Plan::Transfer { from, to, .. } => {
+                let passing = self.taken_in_passing(self.turn.player(), *from, *to);
+                vec![Some(*from), Some(*to), passing]
+            }
             Plan::Castle { king, rook, .. } => vec![Some(*king), *rook],
         };
         squares

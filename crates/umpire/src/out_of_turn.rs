@@ -31,6 +31,8 @@ impl Game {
             .collect();
         self.window_touch(side, r);
         self.transfer_out_of_turn(side, &plan);
+        // It is still the other's turn, and what he may take in passing he still may.
+        self.live.passed = before.passed;
         self.intrude(side, before, men, mv, r);
     }
 

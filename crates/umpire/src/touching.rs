@@ -314,15 +314,15 @@ impl Game {
             // The hand is still on it: he carries it on.
             self.lift_off(at, held.man);
         }
-        if let Some(first) = self.live.men.at(on) {
-            self.under.push((on, first));
-        }
+        let upon = self.live.men.at(on);
+        self.under.extend(upon.map(|first| (on, first)));
         self.live.men.put(held.man, on);
         if on != held.from {
             self.carried_under_notice(side, i, r);
         }
         let hand = self.hand(side);
         hand.held[i].at = Some(on);
+        hand.held[i].upon = upon;
         hand.held[i].over = over;
         hand.held[i].by_accident = manner == Manner::Accident;
         if over {

@@ -8,23 +8,10 @@ use umpire::act::*;
 use umpire::agreement::{Agreement, Conditions, Odds, OddsMan};
 use umpire::{Game, Ruling};
 
-/// Lots drawn one after another (SplitMix64): the same for the same seed.
-struct Lot(u64);
+mod lot;
+use lot::Lot;
 
 impl Lot {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-    fn below(&mut self, n: usize) -> usize {
-        (self.next() % n as u64) as usize
-    }
-    fn of<T: Clone>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len())].clone()
-    }
     fn square(&mut self) -> Square {
         Square::new(self.below(64) as u32)
     }
