@@ -92,6 +92,10 @@ impl Open {
     fn text(&mut self, line: &Line) {
         self.noted = true;
         self.over |= is_over(&line.text);
+        self.note(line);
+    }
+
+    fn note(&mut self, line: &Line) {
         if self.score.notes.len() < 2000 {
             self.score.notes.push(line.clone());
         }
@@ -263,12 +267,14 @@ impl Finder {
                 open.take(cell);
                 self.lines.clear();
             }
-            while texts
-                .next_if(|l| {
-                    l.number <= cell.line && rest.get(1).is_none_or(|n| n.line != cell.line)
-                })
-                .is_some()
-            {}
+            let last = rest.get(1).is_none_or(|n| n.line != cell.line);
+            while let Some(line) = texts.next_if(|l| l.number <= cell.line && last) {
+                if let Some(open) = &mut self.open
+                    && cell.standing == Standing::Loose
+                {
+                    open.note(&line);
+                }
+            }
         }
         for line in texts {
             self.text(line, &mut scores);

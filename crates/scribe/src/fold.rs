@@ -19,7 +19,7 @@ pub fn unfolded(block: Vec<Line>) -> Vec<Line> {
 
 /// Whether a line holds parts of moves only, below a line that begins with a number.
 fn folds(above: &str, line: &str) -> bool {
-    if !line.starts_with("  ") || line.len() > 60 || is_board(line) || is_board(above) {
+    if !line.starts_with("  ") || line.len() > 100 || is_board(line) || is_board(above) {
         return false;
     }
     let said = words(line);

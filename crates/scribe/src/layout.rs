@@ -92,6 +92,11 @@ fn as_printed(block: &[Line], due: Option<u32>) -> Vec<Cell> {
             .map(loosened)
             .collect();
     }
+    let tabular = |r: &Row| r.cells.iter().any(|c| c.standing == Standing::Table);
+    let wordy = rows.first().is_some_and(|r| r.begins_in_words) && !rows.iter().any(tabular);
+    if due.is_some() && wordy {
+        named_in_words(&mut rows);
+    }
     if numbered_between(&rows, due) {
         return rows.into_iter().flat_map(Row::by_number_between).collect();
     }
@@ -123,6 +128,15 @@ fn bracketed(block: &[Line], rows: &mut [Row]) {
         }
         let count = |c: char| line.text.matches(c).count() as i32;
         open = (open + count('(') - count(')')).clamp(0, 3);
+    }
+}
+
+/// In a note a line may begin with a number; its moves are as little played as the others.
+fn named_in_words(rows: &mut [Row]) {
+    for cell in rows.iter_mut().flat_map(|r| &mut r.cells) {
+        if cell.standing == Standing::Running {
+            cell.standing = Standing::Loose;
+        }
     }
 }
 

@@ -43,6 +43,14 @@ impl Phrase {
                 _ => {}
             }
         }
+        // `Queen gives check at King's Rook's fifth`: where it goes, not where it stands.
+        let deed = |s: &Sign| matches!(*s, TO | TAKES | MOVES | BECOMES | CASTLES);
+        if let Some(check) = signs.iter().position(|s| *s == CHECK)
+            && signs.get(check + 1) == Some(&AT)
+            && !signs.iter().any(deed)
+        {
+            signs[check + 1] = TO;
+        }
         signs.retain(|s| !matches!(*s, CHECK | MATE));
         phrase.signs = tidy(signs);
         phrase
@@ -121,8 +129,10 @@ fn tidy(signs: Vec<Sign>) -> Vec<Sign> {
                 out.extend(wing);
                 break;
             }
-            // "third square" says the rank twice.
-            b'1' if out.last().is_some_and(|s| (b'1'..=b'8').contains(s)) => {}
+            // "third square" says the rank twice, "two squares" no rank.
+            b'1' if out
+                .last()
+                .is_some_and(|s| matches!(*s, b'1'..=b'8' | ONE | TWO)) => {}
             AT => {
                 let end = (i + 1..signs.len())
                     .take_while(|j| matches!(signs[*j], b'K' | b'Q' | b'R' | b'B' | b'N' | b'1'..=b'8' | b'a'..=b'h' | b'\'' ))

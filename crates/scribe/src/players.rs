@@ -146,7 +146,9 @@ pub fn header_pair(text: &str) -> Option<(Option<String>, Option<String>)> {
     if x.is_none() && y.is_none() {
         return None;
     }
-    Some(if w < b { (x, y) } else { (y, x) })
+    // In columns the first is the first to move, whatever the book calls him.
+    let columns = text[..second].ends_with("   ");
+    Some(if w < b || columns { (x, y) } else { (y, x) })
 }
 
 /// The name after the word White or Black, five letters both.
@@ -179,6 +181,9 @@ pub fn word_at(text: &str, word: &str) -> Option<usize> {
 
 /// `Mr. M` lost its last stop when brackets were cut off.
 fn restore_stop(part: &str) -> String {
+    if part.contains('(') && !part.contains(')') {
+        return format!("{part}.)");
+    }
     let single = part
         .rsplit(['.', ' '])
         .next()
@@ -200,6 +205,11 @@ pub fn is_column_header(text: &str) -> bool {
     words.len() >= 2 && words.iter().all(|w| matches!(*w, "white" | "black"))
 }
 
+/// A name without the stop of the line it stood on.
+fn bare(name: &str) -> String {
+    restore_stop(name.trim_matches(['_', '.', ',', ';']))
+}
+
 /// Two names with a wide gap between them.
 fn halves(text: &str) -> Option<(String, String)> {
     let parts: Vec<&str> = text
@@ -211,7 +221,7 @@ fn halves(text: &str) -> Option<(String, String)> {
         s.chars().any(char::is_alphabetic) && !s.starts_with(|c: char| c.is_ascii_digit())
     };
     match parts.as_slice() {
-        [w, b] | [w, b, _, _] if name(w) && name(b) => Some(((*w).to_owned(), (*b).to_owned())),
+        [w, b] | [w, b, _, _] if name(w) && name(b) => Some((bare(w), bare(b))),
         _ => None,
     }
 }
@@ -242,6 +252,7 @@ pub fn between(flat: &str) -> Option<(String, String)> {
             let x = flat[..mid]
                 .rsplit(['/', ':', '(', '-', '—'])
                 .next()
+                .map(last_sentence)
                 .and_then(person);
             let y = person(&flat[mid + middle.len()..]);
             if let (Some(x), Some(y)) = (x, y)
@@ -253,6 +264,20 @@ pub fn between(flat: &str) -> Option<(String, String)> {
         }
     }
     None
+}
+
+/// What follows the last full stop that ends more than an abbreviation or a number.
+fn last_sentence(text: &str) -> &str {
+    let ends = |at: &usize| {
+        let word = text[..*at].rsplit(' ').next().unwrap_or_default();
+        word.chars().count() > 4 || word.chars().all(|c| c.is_ascii_digit())
+    };
+    let stop = text
+        .match_indices(". ")
+        .map(|(at, _)| at)
+        .filter(ends)
+        .last();
+    stop.map_or(text, |at| &text[at + 2..])
 }
 
 /// A name at the head of a phrase: capitalised words, titles and initials.

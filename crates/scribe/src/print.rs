@@ -496,6 +496,11 @@ fn abbreviation(text: &str) -> Option<Vec<Sign>> {
                 (2, b"1")
             } else if starts("ch") && !signs.is_empty() {
                 (2, &[CHECK])
+            } else if let Some(n) = ["dble", "dbl", "disc", "dis", "doub"]
+                .into_iter()
+                .find(|s| starts(s) && !signs.is_empty() && rest[s.len()..].starts_with("ch"))
+            {
+                (n.len(), b"")
             } else if starts("to") && !signs.is_empty() && rest.len() > 2 {
                 (2, &[TO])
             } else if starts("'s") || starts("’s") || starts("'S") {
@@ -516,9 +521,12 @@ fn abbreviation(text: &str) -> Option<Vec<Sign>> {
                     }
                     '1'..='8' => {
                         let digit = c as u8;
+                        let check = ["dis", "db", "dou"]
+                            .iter()
+                            .any(|d| rest[1..].starts_with(d));
                         let tail = ["st", "nd", "rd", "th", "d"]
                             .into_iter()
-                            .find(|t| rest[1..].starts_with(t));
+                            .find(|t| rest[1..].starts_with(t) && !check);
                         signs.push(digit);
                         (1 + tail.map_or(0, str::len), b"")
                     }
@@ -570,6 +578,7 @@ fn is_remark(text: &str) -> bool {
             | "by"
             | "side"
             | "giving"
+            | "gives"
             | "adv"
             | "discovers"
             | "doubled"
@@ -646,8 +655,8 @@ fn near_word(text: &str) -> Option<Vec<Sign>> {
     ) {
         return None;
     }
-    if let Some(man) = near_man(text, &low) {
-        return Some(vec![man]);
+    if let Some(sign) = near_man(text, &low).or_else(|| near_ordinal(&low)) {
+        return Some(vec![sign]);
     }
     let near = |word: &str, slips: usize| distance(&low, word) <= slips;
     if near("castles", 2) && low.len() >= 6 {
@@ -682,6 +691,20 @@ fn near_man(text: &str, low: &str) -> Option<Sign> {
     men.into_iter()
         .find(|(man, _)| name.len() == man.len() && distance(name, man) == 1)
         .map(|(_, sign)| sign)
+}
+
+/// `sevenlh`: a rank in words with one letter wrong.
+fn near_ordinal(low: &str) -> Option<Sign> {
+    let ranks = [
+        "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
+    ];
+    if matches!(low, "forth" | "fifty" | "sixty" | "filth" | "thirds") {
+        return None;
+    }
+    let rank = ranks
+        .iter()
+        .position(|r| r.len() == low.len() && distance(low, r) == 1)?;
+    Some(b'2' + rank as u8)
 }
 
 fn distance(a: &str, b: &str) -> usize {

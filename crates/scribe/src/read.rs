@@ -581,7 +581,7 @@ fn first_guess(reading: &Reading) -> Option<(usize, usize)> {
         if read.off_side && next.is_none_or(|n| n.off_side) {
             return Some((i, read.entry));
         }
-        if leaves_out(&moves[i..]) {
+        if leaves_out(moves, i) {
             return Some((i, read.entry));
         }
         if read.cost >= REPAIR && read.tied {
@@ -591,14 +591,15 @@ fn first_guess(reading: &Reading) -> Option<(usize, usize)> {
     None
 }
 
-/// Whether moves seem to be missing before these: the numbers run ahead and stay there, and what follows
-/// cannot be read as it is printed.
-fn leaves_out(moves: &[Read]) -> bool {
-    let near = &moves[..moves.len().min(16)];
-    near[0].off_number
-        && near[0].shift > 0
-        && near.iter().take(4).all(|m| m.shift == near[0].shift)
-        && near.iter().any(|m| m.cost >= REPAIR)
+/// Whether moves seem to be missing before this one: the numbers run ahead and stay there, and what stands
+/// around cannot be read as it is printed.
+fn leaves_out(moves: &[Read], i: usize) -> bool {
+    let around = &moves[i.saturating_sub(8)..moves.len().min(i + 16)];
+    let read = &moves[i];
+    read.off_number
+        && read.shift > 0
+        && moves[i..].iter().take(4).all(|m| m.shift == read.shift)
+        && around.iter().any(|m| m.cost >= REPAIR)
 }
 
 fn trace(mut node: Option<usize>, nodes: &[Node]) -> (Vec<Read>, Vec<usize>) {

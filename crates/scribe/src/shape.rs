@@ -168,6 +168,10 @@ fn complete(signs: &[Sign]) -> Shape {
     let Some(sign) = at(p) else {
         return Shape::Prefix;
     };
+    // `Queen gives check at King's Rook's fifth`
+    if sign == CHECK && at(p + 1) == Some(AT) {
+        return complete(&[&signs[..p], &[TO], &signs[p + 2..]].concat());
+    }
     match sign {
         TO => {
             p += 1;
