@@ -106,6 +106,8 @@ impl Game {
         }
         if let Some(i) = fallen {
             self.stray.remove(i);
+            self.fallen
+                .take_if(|(_, stand)| square == belongs && stand.plies == self.live.plies);
             self.live.men.put(man, square);
             if square != belongs {
                 self.stray.push((belongs, man));

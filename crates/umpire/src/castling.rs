@@ -158,7 +158,8 @@ impl Game {
         let (Some(king), Some(to)) = (last.start.men.king(side), self.live.men.king(side)) else {
             return false;
         };
-        let aside = king.rank() == to.rank() && king.file().distance(to.file()) == 2;
+        let by_king = last.man == last.start.men.at(king);
+        let aside = by_king && king.rank() == to.rank() && king.file().distance(to.file()) == 2;
         let towards = rook.from.rank() == king.rank() && (rook.from > king) == (to > king);
         let beside = rook.at == Some(castled_rook(king, rook.from));
         let is_rook = self.live.men.man(rook.man).kind == Role::Rook;

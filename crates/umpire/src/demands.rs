@@ -375,7 +375,8 @@ impl Game {
         self.lets_adoption_go(side);
         self.spares_pawn(side);
         if side != self.turn.player() {
-            self.bond_waived = true;
+            self.bond_waived = !self.turn.touched.is_empty();
+            self.turn.exacted.take_if(|_| lets_duty_go);
         }
         self.required.retain(|q| q.of == side);
         self.waives_set_up(side);

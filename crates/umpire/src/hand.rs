@@ -65,6 +65,9 @@ impl Game {
         if last.promoting {
             return self.promoted(side, last.man, r);
         }
+        // Put back, the man has been touched, and no more.
+        let back = |id: &ManId| down.iter().any(|h| h.man == *id && h.at == Some(h.from));
+        self.turn.in_moving.retain(|id| !back(id));
         if down.iter().all(|h| h.at == Some(h.from)) {
             r.say(
                 "A man put back on its own square has not been moved.",
@@ -248,7 +251,7 @@ impl Game {
         match manner {
             _ if manner == Manner::Meant
                 && self.past.is_none()
-                && self.set_up.from_array
+                && self.terms.giver.is_some()
                 && self.hand(side).held.is_empty()
                 && self
                     .live

@@ -42,7 +42,10 @@ impl Game {
     /// Both men stand on one square (British I.11.A.2): where an illegal move is none, nothing is done yet.
     fn put_upon_own_man(&self, side: Color) -> bool {
         let own = |id: &ManId| self.live.men.man(*id).owner == side;
-        !self.code.answers.illegal.is_a_move.rule && self.under.iter().any(|(_, id)| own(id))
+        let king = |sq: &Square| self.live.men.king(side) == Some(*sq);
+        let upon = |(sq, id): &(Square, ManId)| own(id) && !king(sq);
+        let begun = self.code.answers.illegal.is_a_move.rule || self.turn.illegal.is_some();
+        !begun && self.under.iter().any(upon)
     }
 
     /// The lawful move whose effect the board shows.
