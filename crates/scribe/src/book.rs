@@ -17,8 +17,9 @@ pub struct Survey {
     pub games: usize,
     pub doubtful: usize,
     pub broken: usize,
-    /// Lines of analysis and openings.
+    /// Lines of analysis and openings; endings and problems from a drawn board.
     pub analysis: usize,
+    pub studies: usize,
     /// Numbered rows that look like a score but give no legal game from the array: how many, and the
     /// lines of the first of them.
     pub unread: usize,
@@ -168,11 +169,14 @@ impl Shelf {
 
 impl Survey {
     fn count(&mut self, game: &Game) {
-        if game.sort == Sort::Line {
-            self.analysis += 1;
+        match game.sort {
+            Sort::Game => self.games += 1,
+            Sort::Line => self.analysis += 1,
+            Sort::Study => self.studies += 1,
+        }
+        if game.sort != Sort::Game {
             return;
         }
-        self.games += 1;
         self.doubtful += usize::from(game.state() == State::Doubtful);
         self.broken += usize::from(game.state() == State::Broken);
     }
@@ -185,6 +189,7 @@ impl Survey {
         self.doubtful += other.doubtful;
         self.broken += other.broken;
         self.analysis += other.analysis;
+        self.studies += other.studies;
         self.unread += other.unread;
     }
 }

@@ -1,4 +1,5 @@
 //! A transcribed game: what was printed, what it was read as, and every doubt.
+use crate::diagram::starts;
 use crate::ending::{Ending, ending};
 use crate::find::Score;
 use crate::heading::{Heading, heading};
@@ -7,12 +8,14 @@ use crate::likeness::Cost;
 use crate::odds::Odds;
 use crate::read::{Entry, REPAIR, Reading, Start, read};
 use board::{Color, Move, Position};
+use std::cmp::Reverse;
 
-/// Whether a score is of a game that was played or a line of analysis.
+/// Whether a score is of a game that was played, a line of analysis, or goes on from a drawn board.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Sort {
     Game,
     Line,
+    Study,
 }
 
 /// How a score was read.
@@ -130,12 +133,19 @@ pub fn game(score: &Score) -> Outcome {
     let told = both.is_some();
     let mut entries = score.borrowed.clone();
     entries.extend(both.unwrap_or_else(|| score.entries.clone()));
-    let (start, reading) = best_start(&heading, &entries);
+    let (mut start, mut reading) = best_start(&heading, &entries);
+    let mut plausible = plausible(&reading, &entries);
     // What follows a drawn board goes on from it, unless much of it fits the array.
-    let drawn = score.heading.iter().any(|l| is_board(&l.text));
-    let plausible = plausible(&reading, &entries) && !(drawn && reading.moves.len() < 16);
+    let drawn = reading.moves.len() < 16 && score.heading.iter().any(|l| is_board(&l.text));
+    if drawn {
+        let from_board = from_diagram(score, &entries);
+        plausible = from_board.is_some();
+        (start, reading) = from_board.unwrap_or((start, reading));
+    }
     let mut game = build(score, heading, &entries, start, reading);
-    if told {
+    if drawn {
+        game.sort = Sort::Study;
+    } else if told {
         game.sort = Sort::Game;
     }
     if plausible {
@@ -171,6 +181,19 @@ fn best_start(heading: &Heading, entries: &[Entry]) -> (Start, Reading) {
         }
     }
     best.unwrap_or_else(|| (Start::at(Position::start()), Reading::default()))
+}
+
+/// The position drawn above the moves from which most of them can be read, and most cheaply. A few moves
+/// are enough, if they are legal as printed.
+fn from_diagram(score: &Score, entries: &[Entry]) -> Option<(Start, Reading)> {
+    let readings = starts(&score.heading).into_iter().map(|start| {
+        let reading = read(&start, entries, |r| credible(r, entries));
+        (start, reading)
+    });
+    let best = readings.min_by_key(|(_, r)| (Reverse(r.moves.len()), r.cost))?;
+    let as_printed = best.1.moves.iter().all(|m| m.cost < REPAIR);
+    let whole = best.1.moves.len() >= 2 && as_printed && best.1.breaks_off.is_none();
+    (whole || plausible(&best.1, entries)).then_some(best)
 }
 
 /// White's first two moves are printed, and nothing for Black between them: the odds of two moves.

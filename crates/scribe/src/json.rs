@@ -58,6 +58,7 @@ pub fn sort(sort: Sort) -> &'static str {
     match sort {
         Sort::Game => "game",
         Sort::Line => "line",
+        Sort::Study => "study",
     }
 }
 

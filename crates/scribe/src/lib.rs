@@ -13,6 +13,7 @@
 pub mod book;
 mod columns;
 pub mod corrections;
+mod diagram;
 pub mod ending;
 pub mod find;
 mod fold;

@@ -66,7 +66,7 @@ pub fn sentence(source: &str, survey: &Survey) -> String {
         let places: Vec<String> = named.map(|(a, b)| format!("{a}-{b}")).collect();
         let _ = write!(
             words,
-            " Numbered moves that are no game from the array: lines {}",
+            " Numbered moves that are no legal game: lines {}",
             places.join(", ")
         );
         match survey.unread - places.len() {
@@ -82,12 +82,16 @@ pub fn sentence(source: &str, survey: &Survey) -> String {
 /// How much a book or a library was found to hold.
 pub fn counts(source: &str, survey: &Survey) -> String {
     format!(
-        "{source}: {}, {} ({} doubtful, {} broken off), {} of analysis.",
+        "{source}: {}, {} ({} doubtful, {} broken off), {} of analysis{}.",
         counted(survey.lines, "line"),
         counted(survey.games, "game"),
         survey.doubtful,
         survey.broken,
-        counted(survey.analysis, "line")
+        counted(survey.analysis, "line"),
+        match survey.studies {
+            0 => String::new(),
+            n => format!(", {n} from a drawn board"),
+        }
     )
 }
 
@@ -106,7 +110,7 @@ pub fn game(style: Style, game: &Game, source: &str) -> String {
 
 /// Numbered moves that are no legal game, as far as they could be read.
 pub fn unread(style: Style, game: &Game, source: &str) -> String {
-    let title = "Numbered moves that are no game from the array";
+    let title = "Numbered moves that are no legal game";
     match style {
         Style::Text => text(game, source, title),
         Style::Html => html(game, source, title, "unread"),

@@ -211,3 +211,37 @@ fn every_offered_correction_fits_its_line() {
     }
     assert!(offered > 1000, "{offered}");
 }
+
+/// The endings and problems with a verified PGN, read from the board that is printed above them.
+#[test]
+fn moves_from_a_drawn_board() {
+    let Some(data) = shared() else { return };
+    let index = std::fs::read_to_string(data.join("endings/index.csv")).unwrap();
+    let verified = index.lines().filter(|l| l.contains(",verified,"));
+    let (mut all, mut exact) = (0, 0);
+    for stem in verified.filter_map(|l| l.split(',').next()) {
+        let read = |kind: &str| {
+            std::fs::read_to_string(data.join(format!("endings/{stem}.{kind}"))).unwrap()
+        };
+        let truth = read("pgn");
+        let moves = |pgn: &str| {
+            let text = pgn.split("\n\n").nth(1).unwrap_or_default();
+            let words = text.split_whitespace().filter(|w| !w.ends_with('.'));
+            words.map(str::to_owned).collect::<Vec<_>>()
+        };
+        let fen = truth.lines().find(|l| l.starts_with("[FEN ")).unwrap();
+        let found = scribe::games(&read("txt")).into_iter().any(|game| {
+            let pgn = scribe::pgn::pgn(&game, stem);
+            let san: Vec<String> = game.plies.iter().map(|p| p.san.clone()).collect();
+            let meant = moves(&truth);
+            pgn.contains(fen) && san == meant[..meant.len() - 1]
+        });
+        all += 1;
+        exact += usize::from(found);
+        if !found {
+            println!("not read: {stem}");
+        }
+    }
+    println!("{exact} of {all}");
+    assert!(exact * 10 >= all * 7, "{exact} of {all}");
+}

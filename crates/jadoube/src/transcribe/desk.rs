@@ -133,7 +133,7 @@ impl<'a> Desk<'a> {
             Told::Piece(Piece::Game(game)) => {
                 self.progress.game(&game);
                 self.remarks.extend(self.corrections.in_game(book, &game));
-                if game.sort == Sort::Game || self.lines {
+                if game.sort != Sort::Line || self.lines {
                     self.write(&game, &source)?;
                 }
             }

@@ -33,7 +33,7 @@ impl Progress {
     }
 
     pub fn game(&mut self, game: &Game) {
-        if game.sort == Sort::Line {
+        if game.sort != Sort::Game {
             return;
         }
         match game.state() {
