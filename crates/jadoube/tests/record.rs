@@ -111,3 +111,16 @@ fn bad_input_gets_a_sentence_and_a_status() {
         assert!(!err.contains("panicked"), "{err}");
     }
 }
+
+#[test]
+fn another_game_than_chess_is_refused() {
+    let pgn = b"[Variant \"Chess960\"]\n\n1. e4 *\n\n[Variant \"From Position\"]\n\n1. d4 *\n";
+    let (status, out, err) = said(&jadoube(&["translate", "--to", "descriptive", "-"], pgn));
+    assert_eq!(
+        (status, out.contains("P-Q4"), out.contains("P-K4")),
+        (1, true, false)
+    );
+    let sentence =
+        "game 1, line 1: the tag Variant: \"Chess960\" is another game, and only chess is read";
+    assert!(err.contains(sentence), "{err}");
+}

@@ -11,6 +11,8 @@ pub enum Why {
     Move(Miss),
     Tag,
     Fen(String),
+    /// It is another game than chess.
+    Variant(String),
     Comment,
     Open,
     Close,
@@ -137,6 +139,12 @@ impl fmt::Display for Fault {
             }
             Why::Tag => write!(f, "{text:?} is not a tag such as [Name \"value\"]"),
             Why::Fen(why) => write!(f, "the tag FEN: {why}"),
+            Why::Variant(name) => {
+                write!(
+                    f,
+                    "the tag Variant: {name:?} is another game, and only chess is read"
+                )
+            }
             Why::Comment if self.text == "}" => write!(f, "a }} closes no comment"),
             Why::Comment => write!(f, "the comment that begins here is never closed"),
             Why::Open => write!(f, "the variations lie too deep within one another"),

@@ -167,11 +167,13 @@ impl<'a, 'r> Walk<'a, 'r> {
     }
 
     fn tag(&mut self, name: &[u8], value: &[u8], place: &Range<usize>) -> Result<(), Fault> {
+        if name.eq_ignore_ascii_case(b"Variant") && !is_chess(value) {
+            return Err(self.fault(Why::Variant(lossy(value)), place));
+        }
         if !name.eq_ignore_ascii_case(b"FEN") {
             return Ok(());
         }
-        let fen = String::from_utf8_lossy(value);
-        let position = Position::from_fen(&fen);
+        let position = Position::from_fen(&lossy(value));
         let position = position.map_err(|e| self.fault(Why::Fen(e.to_string()), place))?;
         self.now = State::of(position);
         self.before = self.now;
@@ -199,4 +201,22 @@ impl<'a, 'r> Walk<'a, 'r> {
     fn fault(&self, why: Why, place: &Range<usize>) -> Fault {
         Fault::new(why, self.text, place, &self.now)
     }
+}
+
+fn lossy(value: &[u8]) -> String {
+    String::from_utf8_lossy(value).into_owned()
+}
+
+/// Names that the tag `Variant` has for chess itself. In Fischer's arrays castling is another, and so is
+/// every game in most others.
+fn is_chess(variant: &[u8]) -> bool {
+    let names: [&[u8]; 6] = [
+        b"",
+        b"?",
+        b"chess",
+        b"standard",
+        b"normal",
+        b"from position",
+    ];
+    names.iter().any(|n| variant.eq_ignore_ascii_case(n))
 }
