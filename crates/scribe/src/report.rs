@@ -317,7 +317,7 @@ const HEAD: &str = r#"<!doctype html>
 <style>
 body { font: 16px/1.5 Georgia, serif; margin: 2rem auto; max-width: 56rem; padding: 0 1rem; color: #222; background: #fdfcf8 }
 details { border-top: 1px solid #8885; padding: .5rem 0 } summary { font-size: 1.15rem; cursor: pointer } small { font-size: .85rem }
-table { border-collapse: collapse } td, th { padding: .1rem .8rem .1rem 0; vertical-align: top; text-align: left; overflow-wrap: anywhere }
+table { border-collapse: collapse } td, th { padding: .1rem .8rem .1rem 0; vertical-align: top; text-align: left; overflow-wrap: anywhere } th { overflow-wrap: normal }
 .doubt td { background: #fff3cd } .break { color: #a00 } pre { overflow-x: auto }
 code { display: block; user-select: all; white-space: pre-wrap; overflow-wrap: anywhere; padding: .3rem .5rem; border: 1px dashed #8888; margin: .3rem 0 .6rem }
 .board { display: inline-grid; grid-template-columns: repeat(8, 1.5rem); grid-auto-rows: 1.5rem; margin: .4rem 0; color: #111 }
