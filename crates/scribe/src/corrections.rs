@@ -257,7 +257,7 @@ impl Correction {
         {
             let near = end.nearest.join(", ");
             return Some(format!(
-                "{:?} is no legal move there; nearest are {near}",
+                "{:?}: the game still breaks off there; the nearest legal moves are {near}",
                 end.printed
             ));
         }
@@ -353,7 +353,7 @@ mod tests {
         assert!(
             remarks[0]
                 .why
-                .starts_with("\"Q-R8 mate\" is no legal move there"),
+                .starts_with("\"Q-R8 mate\": the game still breaks off there"),
             "{remarks:?}"
         );
     }
