@@ -53,6 +53,46 @@ fn a_knight_and_a_rook_spare_the_king_who_does_not_walk_into_mate() {
     assert_eq!(answers(near), [false; 3]);
 }
 
+/// What may happen on the way, each with a man more that breaks the series.
+#[test]
+fn checks_of_every_kind() {
+    for (kind, endless, broken) in [
+        (
+            "discovered",
+            "7k/8/6B1/4K3/8/8/5Q2/r7 w - - 0 1",
+            "7k/8/6Bb/4K3/8/8/5Q2/r7 w - - 0 1",
+        ),
+        (
+            "double",
+            "7k/PR6/1P6/8/8/5n2/3r1p2/5K2 b - - 0 1",
+            "7k/PR6/1P6/8/8/5n2/3rPp2/5K2 b - - 0 1",
+        ),
+        (
+            "with captures",
+            "8/3R4/8/8/8/1kB2q2/8/K7 b - - 0 1",
+            "8/3R4/8/8/8/1kB2q2/1N6/K7 b - - 0 1",
+        ),
+        (
+            "with a sacrifice that may be taken",
+            "8/8/1Pq5/3p4/7p/8/2k3p1/4K3 b - - 0 1",
+            "8/8/1Pq5/3p4/7p/8/2k3pR/4K3 b - - 0 1",
+        ),
+        (
+            "met by interpositions that check",
+            "b1K2R2/k7/3R4/8/8/8/8/8 w - - 0 1",
+            "b1K2R2/k7/3R4/8/8/8/8/1r6 w - - 0 1",
+        ),
+        (
+            "with a promotion",
+            "5k2/P7/8/8/8/2Q5/8/7K w - - 0 1",
+            "b4k2/P7/8/8/8/8/8/7K w - - 0 1",
+        ),
+    ] {
+        assert!(proved(endless, Reading::Strict), "{kind}");
+        assert!(!proved(broken, Reading::MateAllowed), "{kind}");
+    }
+}
+
 #[test]
 fn mate_on_the_move_is_no_endless_series() {
     let fen = "6k1/5ppp/8/8/8/1p6/qpQ5/7K w - - 0 1";

@@ -68,6 +68,7 @@ fn closed(
     };
     let mut met = HashSet::from([bare(position)]);
     let mut todo = vec![bare(position)];
+    let mut visited = 0;
     while let Some(here) = todo.pop() {
         if condition.won(&here, winner) {
             return false;
@@ -82,7 +83,8 @@ fn closed(
             }
         }
         // Positions that differ only in a useless right to take in passing are here counted twice.
-        if met.len() as u64 > most.saturating_mul(4).saturating_add(1000) {
+        visited += 1;
+        if visited > most.saturating_mul(4) {
             return false;
         }
     }

@@ -29,13 +29,14 @@ pub(super) fn all(
     let mut queue = Queue::default();
     roll.enter(&bare(position));
     queue.push(true, 0, 0);
-    let mut spent = false;
+    let (mut spent, mut visited) = (false, 0);
     while !open.is_empty() && !spent {
         let Some(number) = queue.pop() else { break };
         let held = roll.held() + came.capacity() * size_of::<u32>() + queue.held();
         let held = held + novelty.held() + enclosures.held();
         spent = meter.empty(held);
         meter.spend();
+        visited += 1;
         let here = roll.position(number);
         let moves = here.legal_moves();
         if moves.is_empty() {
@@ -69,7 +70,7 @@ pub(super) fn all(
         Some(line) => Winnability::Winnable(line),
         None if spent => Winnability::Undecided { nodes },
         None => Winnability::Unwinnable(Reason::Exhausted {
-            positions: nodes,
+            positions: visited,
             fences: fences.clone(),
         }),
     };
