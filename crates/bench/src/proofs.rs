@@ -84,6 +84,23 @@ pub fn drawn(rounds: &Rounds) {
             }),
         ],
     );
+    rounds.race(
+        "dead for both, as the umpire asks after captures and Pawn moves",
+        boards.len() as f64,
+        "questions",
+        vec![
+            Contender::new("chasolver 3.0.0", || {
+                let sides = [chess::Color::White, chess::Color::Black];
+                let dead =
+                    |b: &chess::Board| sides.iter().all(|c| chasolver::is_unwinnable_fast(b, *c));
+                boards.iter().filter(|(_, b)| dead(b)).count() as u64
+            }),
+            Contender::new("jadoube", || {
+                let dead = |p: &Position| proof::dead(p, Condition::Mate);
+                boards.iter().filter(|(p, _)| dead(p)).count() as u64
+            }),
+        ],
+    );
 }
 
 /// Endless checks on the table of known positions, each question once.
