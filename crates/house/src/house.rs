@@ -18,7 +18,7 @@ use crate::seal::{HouseKey, random};
 use crate::seat::{Seat, Secret};
 use crate::settlement::{Proposal, SeatLock, Settlement};
 use crate::store::{Appended, Shut, Store, StoreError};
-use crate::table::Table;
+use crate::table::{Kept, Table};
 use crate::view::{self, EntryView, Eyes, Sight, State, TableView};
 use crate::{limits, listing};
 
@@ -167,7 +167,7 @@ impl House {
     pub async fn make(self: &Arc<House>, proposal: Proposal) -> Result<NewTable, Refusal> {
         self.open_for_business()?;
         limits::proposal(&proposal)?;
-        let id = new_id();
+        let id = new_id(self.now());
         let terms = proposal.terms()?;
         let mut seats = Proposal::players(&terms.conditions);
         seats.retain(|seat| {
@@ -232,6 +232,7 @@ impl House {
                 pace: Buckets::default(),
                 fall: AtomicU64::new(u64::MAX),
                 used: AtomicU64::new(self.now()),
+                told: Mutex::default(),
                 thinking: AtomicBool::new(false),
             })
         };
@@ -310,6 +311,7 @@ impl House {
         })?;
         let last = table.log.last().map_or(0, |kept| kept.entry.at);
         let running = table.clocks.as_ref().is_some_and(|c| c.running().is_some());
+        self.tell(live, &table);
         self.settle_down(live, &table);
         **place = Some(table);
         if running {
@@ -377,7 +379,7 @@ impl House {
             Appended::Done => {
                 table.keep(entry, hash, heard.of_the_hand);
                 self.metrics.entries.fetch_add(1, Ordering::Relaxed);
-                self.tell(live, &table, seq);
+                self.tell(live, &table);
                 self.settle_down(live, &table);
                 **place = Some(table);
                 Ok(seq)
@@ -385,9 +387,6 @@ impl House {
             // Another node was first: what it did is read, and the doer is told.
             Appended::Stale => {
                 Box::pin(self.load(live, place)).await?;
-                if let Some(table) = place.as_ref() {
-                    (seq..=table.seq()).for_each(|seq| self.tell(live, table, seq));
-                }
                 Err(Refusal::Stale)
             }
             Appended::Repeated(kept) => {
@@ -397,18 +396,37 @@ impl House {
         }
     }
 
-    /// Sends an entry to everybody at the table, as far as he may see it.
-    fn tell(&self, live: &Live, table: &Table, seq: u64) {
-        if live.news.receiver_count() == 0 {
-            return;
-        }
-        let Some(kept) = table.log.get(seq as usize) else {
+    /// Sends to everybody at the table what he has not been told yet, as far as he may see it.
+    fn tell(&self, live: &Live, table: &Table) {
+        let now = table.seq();
+        let told = live.told.lock().ok().and_then(|mut told| told.replace(now));
+        let Some(told) = told.filter(|_| live.news.receiver_count() > 0) else {
             return;
         };
+        // Whoever has seen all but the last entry lacks of the score only what that one changed.
+        let score_from = match told + 1 == now {
+            true => table.sheet.unchanged(),
+            false => 0,
+        };
+        for kept in table.log.iter().skip(told as usize + 1) {
+            let frames = self.frames(live, table, kept, score_from);
+            let seq = kept.entry.seq;
+            let _ = live.news.send(Arc::new(News::Entry { seq, frames }));
+        }
+    }
+
+    /// An entry for all eyes that are there: one text for those that see alike.
+    fn frames(
+        &self,
+        live: &Live,
+        table: &Table,
+        kept: &Kept,
+        score_from: usize,
+    ) -> [Option<Utf8Bytes>; 4] {
         let present = live.present_names();
         let listening = live.listening();
         let mut told: Vec<(Sight, Utf8Bytes)> = Vec::new();
-        let frames = Eyes::ALL.map(|eyes| {
+        Eyes::ALL.map(|eyes| {
             if !listening[eyes.index()] {
                 return None;
             }
@@ -417,12 +435,12 @@ impl House {
                 return Some(text.clone());
             }
             let entry = Box::new(view::entry(table, kept, eyes));
-            let state = Box::new(view::state(table, eyes, &present, self.now()));
+            let state = view::state_from(table, eyes, &present, self.now(), score_from);
+            let state = Box::new(state);
             let text = frame(&Frame::Entry { entry, state });
             told.push((sight, text.clone()));
             Some(text)
-        });
-        let _ = live.news.send(Arc::new(News::Entry { seq, frames }));
+        })
     }
 
     /// The table as a seat sees it, with the entries after `since`.
@@ -502,11 +520,13 @@ fn link(id: &str, seat: Seat, secret: &Secret) -> Link {
     }
 }
 
-/// Twelve letters and figures that cannot be mistaken for each other.
-fn new_id() -> String {
+/// Twelve letters and figures that cannot be mistaken for each other. The first four tell the time, in steps of nine hours:
+/// tables played at together then lie together in the store, and a commit writes fewer of its pages.
+fn new_id(now: u64) -> String {
     const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+    let time = [40, 35, 30, 25].map(|bits| (now >> bits) as u8);
     let letter = |byte: u8| char::from(LETTERS[usize::from(byte) % 32]);
-    random::<12>().into_iter().map(letter).collect()
+    time.into_iter().chain(random::<8>()).map(letter).collect()
 }
 
 fn is_id(id: &str) -> bool {

@@ -24,6 +24,8 @@ pub struct Live {
     /// When a time is over next.
     pub(crate) fall: AtomicU64,
     pub(crate) used: AtomicU64,
+    /// The last entry that those at the table were told of; none before it is read for the first time.
+    pub(crate) told: Mutex<Option<u64>>,
     /// Whether a machine is thinking at it.
     pub thinking: AtomicBool,
 }

@@ -1,6 +1,4 @@
 //! The score sheet: the moves of the game as the umpire has them, written in the notations that players read.
-use std::sync::Arc;
-
 use board::{Color, Move, Position, Square, Wings};
 use record::Style;
 use serde::Serialize;
@@ -32,11 +30,17 @@ type Made = (u32, Color, Option<Move>, Position);
 pub struct Sheet {
     made: Vec<Made>,
     wings: Vec<Wings>,
-    /// Shared with whoever is shown the sheet, so that a long one is not copied for each.
-    lines: Arc<Vec<Line>>,
+    lines: Vec<Line>,
+    /// How many lines stand as they stood when the entry in hand began.
+    unchanged: usize,
 }
 
 impl Sheet {
+    /// A new entry begins: what changes from now on is its doing.
+    pub fn begin_entry(&mut self) {
+        self.unchanged = self.lines.len();
+    }
+
     /// Brings the sheet to what the umpire's game says; moves taken back are struck out.
     pub fn update(&mut self, game: &Game) {
         let mut fresh: Vec<Made> = Vec::new();
@@ -52,7 +56,8 @@ impl Sheet {
         }
         self.made.truncate(known);
         self.wings.truncate(known);
-        Arc::make_mut(&mut self.lines).truncate(known);
+        self.lines.truncate(known);
+        self.unchanged = self.unchanged.min(known);
         while let Some(made) = fresh.pop() {
             let after = fresh.last().map(|(.., next)| *next);
             self.write(made, after.unwrap_or_else(|| game.position()));
@@ -67,14 +72,19 @@ impl Sheet {
             Some(m) => regular(number, side, &before, &wings, m),
             None => irregular(number, side, &before, &after),
         };
-        Arc::make_mut(&mut self.lines).push(line);
+        self.lines.push(line);
         self.wings.push(wings);
         self.made.push(made);
     }
 
     /// The lines.
-    pub fn lines(&self) -> &Arc<Vec<Line>> {
+    pub fn lines(&self) -> &[Line] {
         &self.lines
+    }
+
+    /// How many lines the last entry left as they were.
+    pub fn unchanged(&self) -> usize {
+        self.unchanged
     }
 
     /// The position before the first move.

@@ -241,6 +241,7 @@ impl Table {
 
     /// Lets an entry do what it does.
     pub fn apply(&mut self, entry: &Entry) -> Heard {
+        self.sheet.begin_entry();
         if let (Some(clocks), What::House { from, to }) = (&mut self.clocks, &entry.what) {
             clocks.skip(*from, *to);
         }

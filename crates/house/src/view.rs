@@ -1,6 +1,4 @@
 //! What a seat may see: a function of its role and of what was done, and of nothing else.
-use std::sync::Arc;
-
 use board::{Color, Role};
 use serde::Serialize;
 use umpire::act::Remedy;
@@ -132,8 +130,10 @@ pub struct State {
     pub hand: Sides<Option<String>>,
     pub last: Option<[String; 2]>,
     pub moves: Option<Vec<String>>,
-    #[schema(value_type = Vec<Line>)]
-    pub score: Arc<Vec<Line>>,
+    /// How many lines of the score stand as they stood in the frame before; 0 where there was none.
+    pub score_from: usize,
+    /// The lines after those.
+    pub score: Vec<Line>,
     pub clocks: Option<Sides<ClockView>>,
     /// Men beside the board.
     #[schema(value_type = Sides<Vec<String>>)]
@@ -374,6 +374,17 @@ fn sides_where(holds: impl Fn(Color) -> bool) -> Vec<&'static str> {
 
 /// How the table stands at a time, for these eyes.
 pub fn state(table: &Table, eyes: Eyes, present: &[String], at: u64) -> State {
+    state_from(table, eyes, present, at, 0)
+}
+
+/// The same for eyes that have so many lines of the score already.
+pub fn state_from(
+    table: &Table,
+    eyes: Eyes,
+    present: &[String],
+    at: u64,
+    score_from: usize,
+) -> State {
     let game = &table.game;
     let placement = game.placement();
     let (outcome, how) = game.outcome();
@@ -407,7 +418,8 @@ pub fn state(table: &Table, eyes: Eyes, present: &[String], at: u64) -> State {
             let playable = game.playable(game.turn());
             playable.into_iter().map(board::Move::uci).collect()
         }),
-        score: table.sheet.lines().clone(),
+        score_from,
+        score: table.sheet.lines()[score_from..].to_vec(),
         clocks: clocks(table, at),
         off: if board {
             off(table, &placement)

@@ -45,6 +45,7 @@ export class Line {
   #out: Out[] = [];
   #sent: Out | undefined;
   #seq = -1;
+  #state: State | undefined;
   #tries = 0;
   #timer = 0;
   #gesture = 0;
@@ -119,6 +120,7 @@ export class Line {
       case 'seated':
         this.#tries = 0;
         this.#seq = said.state.seq;
+        this.#state = said.state;
         this.#listener.status('open');
         this.#listener.seated(said.seat, said.table, said.entries, said.state);
         // What was sent and not acknowledged is sent again under its old name.
@@ -134,7 +136,7 @@ export class Line {
           begins.test(this.#sent!.text)
         )
           this.#dropGesture(this.#sent!);
-        return this.#listener.entry(said.entry, said.state);
+        return this.#listener.entry(said.entry, this.#follow(said.state));
       case 'present':
         return this.#listener.present(said.present);
       case 'done':
@@ -144,6 +146,11 @@ export class Line {
       case 'refused':
         return this.#refused(said);
     }
+  }
+
+  #follow(state: State): State {
+    this.#state = this.#state ? follow(this.#state, state) : state;
+    return this.#state;
   }
 
   #answered(act_id: string): void {
@@ -156,7 +163,8 @@ export class Line {
   #stale(said: { act_id: string; missed: Entry[]; state: State; seq: number }): void {
     const late = this.#sent;
     if (late?.act_id !== said.act_id) return;
-    for (const entry of said.missed) this.#listener.entry(entry, said.state);
+    const state = this.#follow(said.state);
+    for (const entry of said.missed) this.#listener.entry(entry, state);
     this.#seq = Math.max(this.#seq, said.seq);
     this.#sent = undefined;
     const harmless = said.missed.every(e => e.kind !== 'act' && e.kind !== 'opened');
@@ -195,6 +203,12 @@ export class Line {
           : { type, act_id };
     this.#socket.send(JSON.stringify(message));
   }
+}
+
+/** The later state, its score whole again: a frame brings only the lines that are new. */
+export function follow(had: State, now: State): State {
+  if (now.seq < had.seq) return had;
+  return { ...now, score_from: 0, score: [...had.score.slice(0, now.score_from), ...now.score] };
 }
 
 function freshName(): string {

@@ -95,6 +95,9 @@ export interface State {
   hand: Record<Side, Square | null>;
   last: Square[] | null;
   moves: string[] | null;
+  /** Lines of the score that stand as they stood in the state before; 0 where there was none. */
+  score_from: number;
+  /** The lines after those; the line to the table puts them together. */
   score: Written[];
   clocks: Record<Side, Clock> | null;
   off: Record<Side, Piece[]>;

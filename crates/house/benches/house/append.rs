@@ -4,9 +4,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use house::store::{Row, Sqlite, Store};
-use serde_json::json;
 
-use crate::bare::{self, Jobs, group_commit, row};
+use crate::bare::{self, Jobs, entry, group_commit, row};
 use crate::{ROUNDS, Race};
 
 const TABLES: usize = 100;
@@ -61,10 +60,4 @@ where
         table.await.expect("it plays");
     }
     (TABLES as u64 * ENTRIES) as f64 / began.elapsed().as_secs_f64()
-}
-
-fn entry(seq: u64) -> String {
-    json!({"seq": seq, "at": 1_794_775_012_345_u64, "seat": "white", "act_id": "white/1", "kind": "act",
-        "act": "white plays Nf3", "clock": null, "ruling": {"verdict": "upheld", "sentences": [], "advice": null}})
-    .to_string()
 }

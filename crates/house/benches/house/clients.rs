@@ -21,8 +21,18 @@ pub const WORD: &str = "clients";
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Pair {
     pub url: String,
-    /// What each says first; none to an echo.
-    pub sits: Option<[String; 2]>,
+    pub at: At,
+}
+
+/// Where they play.
+#[derive(Clone, Serialize, Deserialize)]
+pub enum At {
+    /// What one says comes back to him.
+    Echo,
+    /// What one says comes to both.
+    Relay,
+    /// A table of a house; this is what each says first.
+    Table([String; 2]),
 }
 
 /// What they are to do: so many acts at every table, begun at any moment of a span of time.
@@ -32,17 +42,33 @@ pub struct Play {
     pub over: Duration,
 }
 
+/// What came of it.
+#[derive(Serialize, Deserialize)]
+pub struct Played {
+    /// From the first word to the last.
+    pub over: Duration,
+    /// How long each act took until the other side had its frame.
+    pub took: Vec<Duration>,
+}
+
 impl Pair {
     pub fn at_echo(addr: std::net::SocketAddr) -> Pair {
         let url = format!("ws://{addr}/");
-        Pair { url, sits: None }
+        let at = At::Echo;
+        Pair { url, at }
+    }
+
+    pub fn at_relay(addr: std::net::SocketAddr, number: usize) -> Pair {
+        let url = format!("ws://{addr}/{number}");
+        let at = At::Relay;
+        Pair { url, at }
     }
 
     pub fn at_table(addr: std::net::SocketAddr, id: &str, secrets: [Option<&str>; 2]) -> Pair {
         let sit = |secret| json!({"type": "sit", "secret": secret, "have": null}).to_string();
         Pair {
             url: format!("ws://{addr}/api/tables/{id}/socket"),
-            sits: Some(secrets.map(sit)),
+            at: At::Table(secrets.map(sit)),
         }
     }
 }
@@ -93,8 +119,8 @@ impl Clients {
         self.say(&play);
     }
 
-    /// How long each act took until the other side had its frame.
-    pub fn end(&mut self) -> Vec<Duration> {
+    /// Waits until they have played.
+    pub fn end(&mut self) -> Played {
         self.hear()
     }
 }
@@ -119,16 +145,16 @@ pub fn run() {
     println!("{}", tables.len());
     while let Some(play) = next() {
         let play = serde_json::from_str(&play).expect("what to play");
-        let took;
-        (tables, took) = runtime.block_on(play_all(tables, play));
-        println!("{}", serde_json::to_string(&took).expect("JSON"));
+        let played;
+        (tables, played) = runtime.block_on(play_all(tables, play));
+        println!("{}", serde_json::to_string(&played).expect("JSON"));
     }
 }
 
-/// Two sockets, whether at an echo, and how many acts were done.
+/// Two sockets, where they are, and how many acts were done.
 struct Seated {
     sockets: [Socket; 2],
-    echo: bool,
+    at: At,
     done: usize,
 }
 
@@ -139,14 +165,15 @@ async fn seat(pairs: Vec<Pair>) -> Vec<Seated> {
         tokio::spawn(async move {
             let _turn = doors.acquire().await.expect("a turn");
             let mut sockets = [connect(&pair.url).await, connect(&pair.url).await];
-            for (socket, sit) in sockets.iter_mut().zip(pair.sits.iter().flatten()) {
-                say(socket, sit.clone()).await;
-                hear(socket, "{\"type\":\"seated\"").await;
+            if let At::Table(sits) = &pair.at {
+                for (socket, sit) in sockets.iter_mut().zip(sits) {
+                    say(socket, sit.clone()).await;
+                    hear(socket, "{\"type\":\"seated\"").await;
+                }
             }
-            let echo = pair.sits.is_none();
             Seated {
                 sockets,
-                echo,
+                at: pair.at,
                 done: 0,
             }
         })
@@ -154,7 +181,8 @@ async fn seat(pairs: Vec<Pair>) -> Vec<Seated> {
     gathered(coming.collect()).await
 }
 
-async fn play_all(tables: Vec<Seated>, play: Play) -> (Vec<Seated>, Vec<Duration>) {
+async fn play_all(tables: Vec<Seated>, play: Play) -> (Vec<Seated>, Played) {
+    let began = Instant::now();
     let count = tables.len() as u32;
     let games = tables.into_iter().zip(0..).map(|(mut table, place)| {
         tokio::spawn(async move {
@@ -167,11 +195,13 @@ async fn play_all(tables: Vec<Seated>, play: Play) -> (Vec<Seated>, Vec<Duration
         })
     });
     let played = gathered(games.collect()).await;
+    let over = began.elapsed();
     let (tables, took): (Vec<_>, Vec<_>) = played.into_iter().unzip();
-    (tables, took.concat())
+    let took = took.concat();
+    (tables, Played { over, took })
 }
 
-/// One act, until the other side has its frame (or the echo is back).
+/// One act, until the other side has its frame (or, at an echo, until it is back).
 async fn act(table: &mut Seated) -> Duration {
     const ACTS: [&str; 4] = [
         "white plays Nf3",
@@ -186,10 +216,11 @@ async fn act(table: &mut Seated) -> Duration {
             .to_string();
     let (doer, other) = (n % 2, (n + 1) % 2);
     let began = Instant::now();
-    say(&mut table.sockets[doer], act).await;
-    match table.echo {
-        true => hear(&mut table.sockets[doer], "{").await,
-        false => {
+    say(&mut table.sockets[doer], act.clone()).await;
+    match table.at {
+        At::Echo => hear(&mut table.sockets[doer], &act).await,
+        At::Relay => hear(&mut table.sockets[other], &act).await,
+        At::Table(_) => {
             let entry = format!("{{\"type\":\"entry\",\"entry\":{{\"seq\":{},", n + 3);
             hear(&mut table.sockets[other], &entry).await;
         }

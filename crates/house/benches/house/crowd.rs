@@ -2,41 +2,24 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::clients::{Clients, Pair, Play};
-use crate::{Race, bare, percentile, place};
+use crate::clients::{Clients, Play};
+use crate::host::{BARE, HOUSE, Host, resident};
+use crate::{ROUNDS, Race, percentile, place};
 
-/// Memory of this process, in bytes.
-fn resident() -> f64 {
-    let status = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
-    let pages = status
-        .split(' ')
-        .nth(1)
-        .and_then(|pages| pages.parse().ok());
-    pages.unwrap_or(0.0) * 4096.0
-}
-
-/// Sockets that only watch.
+/// Sockets that only watch; each house of them is a process of its own, so that none finds room that another left.
 pub async fn idle() {
-    const WATCHERS: usize = 2_000;
-    let each = |pair: Pair| {
-        let before = resident();
-        let mut clients = Clients::seat(&vec![pair; WATCHERS / 2]);
-        clients.wait();
-        let each = (resident() - before) / WATCHERS as f64;
-        (each, clients)
-    };
-    let (bare, _held) = each(Pair::at_echo(bare::echo().await));
-    let folder = tempfile::tempdir().expect("a folder");
-    let place = place::open(folder.path()).await;
-    let table = place.table().await;
-    let (ours, _held) = each(Pair::at_table(place.addr, &table.id, [None, None]));
+    let (mut bare, mut ours) = (Vec::new(), Vec::new());
+    for _ in 0..ROUNDS {
+        bare.push(Host::open(BARE).each_watcher());
+        ours.push(Host::open(HOUSE).each_watcher());
+    }
     let race = Race {
         title: "memory of an idle watcher",
         limit: "a bare socket",
         aim: "at most 2",
         unit: "bytes",
-        bare: vec![bare],
-        ours: vec![ours],
+        bare,
+        ours,
     };
     race.report();
 }
@@ -67,7 +50,9 @@ pub async fn ten_thousand_tables() {
             over: Duration::from_secs(5),
         };
         clients.iter_mut().for_each(|half| half.begin(play));
-        clients.iter_mut().for_each(|half| took.extend(half.end()));
+        clients
+            .iter_mut()
+            .for_each(|half| took.extend(half.end().took));
     }
     println!(
         "  in play: {:.0} acts/s, act to the opponent's frame p50 {:.1} ms, p99 {:.1} ms",

@@ -8,6 +8,7 @@ mod append;
 mod bare;
 mod clients;
 mod crowd;
+mod host;
 mod place;
 mod restart;
 mod talk;
@@ -16,7 +17,8 @@ const ROUNDS: usize = 5;
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    if words.first().is_some_and(|word| word == clients::WORD) {
+    let word = words.first().map_or("", String::as_str);
+    if word == clients::WORD {
         return clients::run();
     }
     let wanted = |name: &str| {
@@ -24,12 +26,18 @@ fn main() {
         words.clone().next().is_none() || words.any(|word| name.contains(word.as_str()))
     };
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    if [host::BARE, host::HOUSE].contains(&word) {
+        return runtime.block_on(host::run(word));
+    }
     runtime.block_on(async {
         if wanted("append") {
             append::race().await;
         }
         if wanted("talk") {
             talk::race().await;
+        }
+        if words.iter().any(|word| word == "profile") {
+            talk::profile().await;
         }
         if wanted("idle") {
             crowd::idle().await;

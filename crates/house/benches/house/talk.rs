@@ -1,8 +1,13 @@
-//! An act until the opponent has its frame, against a message until its echo is back.
+//! An act until the opponent has its frame, against three limits: a message until its echo is back on the same socket,
+//! a message until the other of two sockets has it (both get it), and that after it was kept on disk.
+//!
+//! All have the same clients: a thousand pairs of sockets in a process of their own on the same processors, every pair
+//! always waiting for one message, its two players in turn.
+use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crate::clients::{Clients, Pair, Play};
+use crate::clients::{Clients, Pair, Play, Played};
 use crate::{ROUNDS, Race, bare, percentile, place};
 
 const TABLES: usize = 1_000;
@@ -10,61 +15,87 @@ const ACTS: usize = 40;
 
 pub async fn race() {
     let mut echo = Figures::default();
-    let mut durable = Figures::default();
+    let mut relay = Figures::default();
+    let mut keeping = Figures::default();
     let mut ours = Figures::default();
+    let at_relay = |addr| (0..TABLES).map(move |number| Pair::at_relay(addr, number));
     for _ in 0..ROUNDS {
         let folder = tempfile::tempdir().expect("a folder");
         let addr = bare::echo().await;
         echo.add(&vec![Pair::at_echo(addr); TABLES]);
-        let addr = bare::durable_echo(&folder.path().join("bare.sqlite")).await;
-        durable.add(&vec![Pair::at_echo(addr); TABLES]);
-        let place = Arc::new(place::open(folder.path()).await);
-        ours.add(&place.pairs(TABLES).await);
-        place.house.close().await;
+        let addr = bare::relay(None).await;
+        relay.add(&at_relay(addr).collect::<Vec<_>>());
+        let jobs = bare::group_commit(&folder.path().join("bare.sqlite"));
+        let addr = bare::relay(Some(jobs)).await;
+        keeping.add(&at_relay(addr).collect::<Vec<_>>());
+        ours.add_house(folder.path()).await;
     }
     for (limit, bare) in [
         ("a bare axum echo", echo),
-        ("a bare echo that keeps what it hears", durable),
+        ("a bare relay to both", relay),
+        ("a bare relay that keeps each message first", keeping),
     ] {
-        let rate = Race {
-            title: "act to the opponent's frame, rate",
+        let race = |title, aim, unit, bare: Vec<f64>, ours: &[f64]| Race {
+            title,
             limit,
-            aim: "at least 0.5",
-            unit: "acts/s",
-            bare: bare.rates,
-            ours: ours.rates.clone(),
+            aim,
+            unit,
+            bare,
+            ours: ours.to_vec(),
         };
-        let p99 = Race {
-            title: "act to the opponent's frame, p99",
-            limit,
-            aim: "at most 2",
-            unit: "ms",
-            bare: bare.p99,
-            ours: ours.p99.clone(),
-        };
-        rate.report();
-        p99.report();
+        let rate = "act to the opponent's frame, rate";
+        race(rate, "at least 0.5", "acts/s", bare.rates, &ours.rates).report();
+        let p99 = "act to the opponent's frame, p99";
+        race(p99, "at most 2", "ms", bare.p99, &ours.p99).report();
+        let work = "  processor time of the server";
+        race(work, "none", "µs an act", bare.work, &ours.work).report();
     }
+}
+
+/// The house by itself, for those who look where its time goes: `perf record … profile`.
+pub async fn profile() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut ours = Figures::default();
+    ours.add_house(folder.path()).await;
+    println!("{:.0} acts/s, {:.1} µs an act", ours.rates[0], ours.work[0]);
 }
 
 #[derive(Default)]
 struct Figures {
     rates: Vec<f64>,
     p99: Vec<f64>,
+    work: Vec<f64>,
 }
 
 impl Figures {
     fn add(&mut self, pairs: &[Pair]) {
         let mut clients = Clients::seat(pairs);
         clients.wait();
-        let began = Instant::now();
+        let before = processor_time();
         clients.begin(Play {
             acts: ACTS,
             over: Duration::ZERO,
         });
-        let mut took = clients.end();
-        self.rates
-            .push(took.len() as f64 / began.elapsed().as_secs_f64());
+        let Played { over, mut took } = clients.end();
+        let acts = took.len() as f64;
+        self.work.push((processor_time() - before) * 1e6 / acts);
+        self.rates.push(acts / over.as_secs_f64());
         self.p99.push(percentile(&mut took, 99));
     }
+
+    async fn add_house(&mut self, folder: &Path) {
+        let place = Arc::new(place::open(folder).await);
+        self.add(&place.pairs(TABLES).await);
+        place.house.close().await;
+    }
+}
+
+/// Seconds that this process has worked, in user and in kernel.
+fn processor_time() -> f64 {
+    const TICKS_A_SECOND: f64 = 100.0;
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let after_name = stat.rsplit(')').next().unwrap_or_default();
+    let fields = after_name.split_whitespace().skip(11).take(2);
+    let ticks: f64 = fields.filter_map(|ticks| ticks.parse::<f64>().ok()).sum();
+    ticks / TICKS_A_SECOND
 }

@@ -32,7 +32,7 @@ impl House {
             *place = None;
             return Err(Refusal::Damaged(bad.to_string()));
         }
-        (from..=table.seq()).for_each(|seq| self.tell(live, table, seq));
+        self.tell(live, table);
         self.settle_down(live, table);
         Ok(())
     }

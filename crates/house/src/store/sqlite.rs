@@ -1,4 +1,5 @@
 //! The embedded store: one SQLite file, one writer thread, group commit.
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, mpsc as channel};
 use std::time::Duration;
@@ -22,6 +23,17 @@ const MIGRATIONS: &[&str] = &["
     CREATE INDEX listing_newest ON listing (made_at);
     CREATE TABLE beat (one INTEGER PRIMARY KEY CHECK (one = 1), at INTEGER NOT NULL);
     CREATE TABLE shut (began INTEGER NOT NULL, ended INTEGER NOT NULL);
+",
+// Entries in the order in which they came, the indexes beside them: a commit then writes few pages, not one of each table.
+"
+    CREATE TABLE heap (
+        tbl TEXT NOT NULL, seq INTEGER NOT NULL, act_id TEXT NOT NULL,
+        body TEXT NOT NULL, prev BLOB NOT NULL, hash BLOB NOT NULL,
+        PRIMARY KEY (tbl, seq), UNIQUE (tbl, act_id)
+    );
+    INSERT INTO heap SELECT tbl, seq, act_id, body, prev, hash FROM entry ORDER BY tbl, seq;
+    DROP TABLE entry;
+    ALTER TABLE heap RENAME TO entry;
 "];
 
 /// Acts that one commit takes at most.
@@ -120,24 +132,29 @@ fn migrate(connection: &mut Connection) -> Kept<()> {
 
 /// Takes the first job, drains the queue behind it, commits once, and only then answers all.
 fn write_all(mut connection: Connection, jobs: channel::Receiver<Job>) {
+    let mut tips = Tips::default();
     while let Ok(first) = jobs.recv() {
         let mut group = vec![first];
         group.extend(jobs.try_iter().take(GROUP - 1));
-        if let Err(error) = commit(&mut connection, &mut group) {
+        if let Err(error) = commit(&mut connection, &mut tips, &mut group) {
             tracing::error!(%error, "commit failed");
         }
     }
 }
 
 /// Answers are sent from inside only after the commit; dropping an answer tells the asker of the failure.
-fn commit(connection: &mut Connection, group: &mut Vec<Job>) -> Kept<()> {
+fn commit(connection: &mut Connection, tips: &mut Tips, group: &mut Vec<Job>) -> Kept<()> {
     let transaction =
         connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     let mut answers: Vec<Box<dyn FnOnce()>> = Vec::with_capacity(group.len());
+    let mut fresh = Vec::with_capacity(group.len());
     for job in group.drain(..) {
         match job {
             Job::Append(row, listing, answer) => {
-                let appended = append(&transaction, &row, listing.as_ref())?;
+                let appended = append(&transaction, tips, &row, listing.as_ref())?;
+                if appended == Appended::Done {
+                    fresh.push(*row);
+                }
                 answers.push(Box::new(move || drop(answer.send(Ok(appended)))));
             }
             Job::Beat(at, answer) => {
@@ -154,25 +171,55 @@ fn commit(connection: &mut Connection, group: &mut Vec<Job>) -> Kept<()> {
         }
     }
     transaction.commit()?;
+    tips.follow(fresh);
     answers.into_iter().for_each(|answer| answer());
     Ok(())
 }
 
-fn append(at: &Connection, row: &Row, listing: Option<&Listing>) -> Kept<Appended> {
-    let added = at
-        .prepare_cached(
-            "INSERT INTO entry (tbl, seq, act_id, body, prev, hash) SELECT ?1, ?2, ?3, ?4, ?5, ?6
-             WHERE ?2 = 0 OR EXISTS (SELECT 1 FROM entry WHERE tbl = ?1 AND seq = ?2 - 1 AND hash = ?5)
-             ON CONFLICT DO NOTHING",
-        )?
-        .execute(params![
-            row.table,
-            row.seq as i64,
-            row.act_id,
-            row.body,
-            row.prev,
-            row.hash
-        ])?;
+/// The last row of each table written to of late. Rows never change: what is known here need not be looked up.
+#[derive(Default)]
+struct Tips(HashMap<String, (u64, [u8; 32])>);
+
+impl Tips {
+    const MOST: usize = 50_000;
+
+    /// Whether the row before this one is known to be the one it was meant to follow.
+    fn precede(&self, row: &Row) -> bool {
+        let tip = self.0.get(&row.table);
+        tip.is_some_and(|(seq, hash)| seq + 1 == row.seq && *hash == row.prev)
+    }
+
+    /// Takes note of rows that are safe.
+    fn follow(&mut self, rows: Vec<Row>) {
+        if self.0.len() > Tips::MOST {
+            self.0.clear();
+        }
+        let tips = rows.into_iter().map(|row| (row.table, (row.seq, row.hash)));
+        self.0.extend(tips);
+    }
+}
+
+const INSERT: &str =
+    "INSERT INTO entry (tbl, seq, act_id, body, prev, hash) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+    ON CONFLICT DO NOTHING";
+const INSERT_UPON: &str =
+    "INSERT INTO entry (tbl, seq, act_id, body, prev, hash) SELECT ?1, ?2, ?3, ?4, ?5, ?6
+    WHERE ?2 = 0 OR EXISTS (SELECT 1 FROM entry WHERE tbl = ?1 AND seq = ?2 - 1 AND hash = ?5)
+    ON CONFLICT DO NOTHING";
+
+fn append(at: &Connection, tips: &Tips, row: &Row, listing: Option<&Listing>) -> Kept<Appended> {
+    let insert = match tips.precede(row) {
+        true => INSERT,
+        false => INSERT_UPON,
+    };
+    let added = at.prepare_cached(insert)?.execute(params![
+        row.table,
+        row.seq as i64,
+        row.act_id,
+        row.body,
+        row.prev,
+        row.hash
+    ])?;
     if added == 0 {
         let kept: Option<i64> = at
             .prepare_cached("SELECT seq FROM entry WHERE tbl = ? AND act_id = ?")?

@@ -7,6 +7,8 @@ use futures_util::{SinkExt, StreamExt};
 use house::limits::Pace;
 use house::web::{self, Door};
 use serde_json::{Value, json};
+use tokio::net::{TcpSocket, TcpStream};
+use tokio_tungstenite::MaybeTlsStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tower::ServiceExt;
@@ -86,12 +88,17 @@ pub async fn make(router: &axum::Router, wanted: Value) -> Made {
     }
 }
 
-pub type Socket =
-    tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>;
+pub type Socket = tokio_tungstenite::WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// Bytes that wait between the house and a client: few, so that one who does not read is soon noticed.
+const WAITING: u32 = 4096;
 
 /// Opens the doors to the network.
 pub async fn listen(router: axum::Router) -> SocketAddr {
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let doors = TcpSocket::new_v4().unwrap();
+    doors.set_send_buffer_size(WAITING).unwrap();
+    doors.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+    let listener = doors.listen(64).unwrap();
     let addr = listener.local_addr().unwrap();
     let service = router.into_make_service_with_connect_info::<SocketAddr>();
     tokio::spawn(async move { axum::serve(listener, service).await });
@@ -106,7 +113,12 @@ pub async fn sit(addr: SocketAddr, id: &str, secret: Option<&str>, have: Option<
     request
         .headers_mut()
         .insert("sec-websocket-protocol", "jadoube.1".parse().unwrap());
-    let (mut socket, _) = tokio_tungstenite::connect_async(request).await.unwrap();
+    let line = TcpSocket::new_v4().unwrap();
+    line.set_recv_buffer_size(WAITING).unwrap();
+    let line = MaybeTlsStream::Plain(line.connect(addr).await.unwrap());
+    let (mut socket, _) = tokio_tungstenite::client_async(request, line)
+        .await
+        .unwrap();
     say(
         &mut socket,
         json!({"type": "sit", "secret": secret, "have": have}),

@@ -22,6 +22,7 @@ async fn the_partner_answers_and_exacts() {
     let opened = open_house(store).await;
     let table = against(Holder::Partner, &["agree odds black gives queen"]);
     let (_, live) = opened.begin(table).await;
+    opened.settled(&live).await;
     opened.act(&live, "white", "white plays e4").await.unwrap();
     let seen = opened.settled(&live).await;
     assert_eq!((seen.state.score.len(), seen.state.turn), (2, "white"));
@@ -62,6 +63,7 @@ async fn stockfish_takes_a_seat() {
     // The fool has played his first move; the engine knows what to do about the second.
     let table = against(Holder::Engine, &["after f3 e5"]);
     let (_, live) = opened.begin(table).await;
+    opened.settled(&live).await;
     opened.act(&live, "white", "white plays g4").await.unwrap();
     let seen = opened.settled(&live).await;
     let last = seen.state.score.last().unwrap();
@@ -87,6 +89,7 @@ async fn an_engine_is_not_asked_what_would_crash_it() {
     // A Pawn on its own first rank: no regular game comes to that, yet the law lets it be played on.
     let table = against(Holder::Engine, &["position 4k3/8/8/8/8/8/8/4KP2 w - - 0 1"]);
     let (_, live) = opened.begin(table).await;
+    opened.settled(&live).await;
     opened.act(&live, "white", "white plays Kd2").await.unwrap();
     let seen = opened.settled(&live).await;
     assert_eq!(seen.state.turn, "white", "the partner moves for it");

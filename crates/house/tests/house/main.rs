@@ -4,6 +4,7 @@ mod clocks;
 mod cluster;
 mod common;
 mod door;
+mod frames;
 mod http;
 mod machines;
 mod sight;

@@ -224,10 +224,10 @@ async fn what_is_hidden_leaves_no_trace() {
 }
 
 /// A small generator of chance, so that a failure can be made again.
-struct Chance(u64);
+pub struct Chance(pub u64);
 
 impl Chance {
-    fn below(&mut self, n: usize) -> usize {
+    pub fn below(&mut self, n: usize) -> usize {
         self.0 = self
             .0
             .wrapping_mul(6_364_136_223_846_793_005)
@@ -235,7 +235,7 @@ impl Chance {
         ((self.0 >> 33) as usize) % n
     }
 
-    fn of<'a, T>(&mut self, all: &'a [T]) -> &'a T {
+    pub fn of<'a, T>(&mut self, all: &'a [T]) -> &'a T {
         &all[self.below(all.len())]
     }
 }
@@ -281,7 +281,7 @@ fn random_act(chance: &mut Chance, table: &Table) -> String {
 }
 
 /// A table of any code, at which much is hidden.
-fn random_table(chance: &mut Chance) -> Proposal {
+pub fn random_table(chance: &mut Chance) -> Proposal {
     let mut settled = proposal(&["agree consultation 2 1", "agree umpire appointed"]);
     if chance.below(2) == 0 {
         let side = chance.of(&["white", "black"]);
@@ -371,7 +371,7 @@ async fn change_a_link(
     }
 }
 
-async fn act_at_random(opened: &Opened, live: &Arc<Live>, seat: Seat, chance: &mut Chance) {
+pub async fn act_at_random(opened: &Opened, live: &Arc<Live>, seat: Seat, chance: &mut Chance) {
     let (act, before) = {
         let table = opened.house.table(live).await.unwrap();
         (random_act(chance, &table), table.tip())

@@ -1,0 +1,98 @@
+//! A house, or a bare echo, in a process of its own, whose memory is only its own.
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use crate::clients::{Clients, Pair};
+use crate::{bare, place};
+
+/// The words on the command line that make a process of this bench one of these.
+pub const BARE: &str = "host-bare";
+pub const HOUSE: &str = "host-house";
+
+/// Memory of this process, in bytes.
+pub fn resident() -> f64 {
+    let status = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
+    let pages = status.split(' ').nth(1);
+    let pages = pages.and_then(|pages| pages.parse().ok());
+    pages.unwrap_or(0.0) * 4096.0
+}
+
+/// What such a process does: says where two may watch, then how large it is, as often as it is asked.
+pub async fn run(word: &str) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pair = match word {
+        BARE => Pair::at_echo(bare::echo().await),
+        _ => {
+            let place = place::open(folder.path()).await;
+            let table = place.table().await;
+            Pair::at_table(place.addr, &table.id, [None, None])
+        }
+    };
+    println!("{}", serde_json::to_string(&pair).expect("JSON"));
+    let ask = || std::io::stdin().lines().next();
+    while let Ok(Some(_)) = tokio::task::spawn_blocking(ask).await {
+        println!("{}", resident());
+    }
+}
+
+/// Such a process, as the bench sees it; it ends when this is dropped.
+pub struct Host {
+    child: Child,
+    to: Option<ChildStdin>,
+    from: BufReader<ChildStdout>,
+    pair: Pair,
+}
+
+impl Host {
+    pub fn open(word: &str) -> Host {
+        let program = std::env::current_exe().expect("this bench");
+        let mut child = Command::new(program)
+            .arg(word)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("a host");
+        let to = child.stdin.take();
+        let mut from = BufReader::new(child.stdout.take().expect("it can speak"));
+        let mut line = String::new();
+        from.read_line(&mut line).expect("it speaks");
+        let pair = serde_json::from_str(&line).expect("a pair");
+        Host {
+            child,
+            to,
+            from,
+            pair,
+        }
+    }
+
+    /// What one more watcher costs it, in bytes, when the first few have come.
+    pub fn each_watcher(mut self) -> f64 {
+        const FIRST: usize = 200;
+        const WATCHERS: usize = 2_000;
+        let _first = self.seat(FIRST);
+        let before = self.resident();
+        let _all = self.seat(WATCHERS);
+        (self.resident() - before) / WATCHERS as f64
+    }
+
+    fn seat(&self, watchers: usize) -> Clients {
+        let mut clients = Clients::seat(&vec![self.pair.clone(); watchers / 2]);
+        clients.wait();
+        clients
+    }
+
+    fn resident(&mut self) -> f64 {
+        let to = self.to.as_mut().expect("it listens");
+        to.write_all(b"\n").expect("it listens");
+        let mut line = String::new();
+        self.from.read_line(&mut line).expect("it speaks");
+        line.trim().parse().expect("bytes")
+    }
+}
+
+impl Drop for Host {
+    fn drop(&mut self) {
+        drop(self.to.take());
+        let _ = self.child.wait();
+    }
+}
