@@ -2,7 +2,10 @@
 
 /// Lower-case hex digits.
 pub fn write(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let digit = |half: u8| char::from(DIGITS[usize::from(half)]);
+    let halves = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    halves.map(digit).collect()
 }
 
 /// The bytes, or nothing if it is not hex.

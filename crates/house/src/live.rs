@@ -107,5 +107,9 @@ pub(crate) enum Frame {
 
 /// Its text.
 pub(crate) fn frame(frame: &Frame) -> Utf8Bytes {
-    serde_json::to_string(frame).unwrap_or_default().into()
+    const USUAL: usize = 2048;
+    let mut text = Vec::with_capacity(USUAL);
+    let written = serde_json::to_writer(&mut text, frame).ok();
+    let text = written.and_then(|()| Utf8Bytes::try_from(text).ok());
+    text.unwrap_or_default()
 }

@@ -1,4 +1,5 @@
 //! A table: its log, and what the log comes to. Everything here follows from the log alone.
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use board::{Color, Piece, Square};
@@ -73,6 +74,8 @@ pub struct Table {
     pub sheet: Sheet,
     /// The first entry whose ruling, made again, is not what the log keeps of it.
     pub ruled_otherwise: Option<BadEntry>,
+    /// Which entry each name of an act stands for.
+    named: HashMap<String, u64>,
     locks: Vec<(Seat, Lock)>,
     before: Vec<Step>,
     acts: Vec<Act>,
@@ -121,6 +124,7 @@ impl Table {
             touched: Vec::new(),
             sheet,
             ruled_otherwise: None,
+            named: HashMap::new(),
             before,
             acts: Vec::new(),
         })
@@ -192,11 +196,17 @@ impl Table {
 
     /// Adds an entry that is safe in the store and has been applied.
     pub fn keep(&mut self, entry: Entry, hash: [u8; 32], of_the_hand: bool) {
+        self.named.insert(entry.act_id.clone(), entry.seq);
         self.log.push(Kept {
             entry,
             hash,
             of_the_hand,
         });
+    }
+
+    /// The entry that a seat has named so.
+    pub fn named(&self, seat: Seat, act_id: &str) -> Option<u64> {
+        self.named.get(&format!("{seat}/{act_id}")).copied()
     }
 
     /// Whether both sides have accepted the conditions.

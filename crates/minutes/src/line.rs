@@ -148,14 +148,24 @@ impl<'a> Line<'a> {
 
     /// Goes on if the next words are these.
     pub fn accept(&mut self, words: &str) -> bool {
-        let count = words.split(' ').count();
-        let found = words.split(' ').enumerate().all(|(n, word)| {
-            self.words
-                .get(self.next + n)
-                .is_some_and(|w| !w.quoted && w.text == word)
-        });
-        self.next += if found { count } else { 0 };
-        found
+        let mut ahead = self.words[self.next..].iter();
+        // Most phrases of a table are told apart by their first word.
+        if ahead
+            .as_slice()
+            .first()
+            .is_none_or(|word| !words.starts_with(word.text))
+        {
+            return false;
+        }
+        let mut count = 0;
+        for word in words.split(' ') {
+            if ahead.next().is_none_or(|w| w.quoted || w.text != word) {
+                return false;
+            }
+            count += 1;
+        }
+        self.next += count;
+        true
     }
 
     pub fn word(&mut self, words: &str) -> Read<()> {

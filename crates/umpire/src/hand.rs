@@ -366,7 +366,9 @@ impl Game {
         if let Some(before) = last.before.take() {
             let mut before = (*before).clone();
             before.fault.get_or_insert(before.start.clone());
+            before.faulty = true;
             last.before = Some(Arc::new(before));
+            last.faulty = true;
         }
         self.past = Some(Arc::new(last));
     }

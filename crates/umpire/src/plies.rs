@@ -108,8 +108,10 @@ impl Game {
         self.hands.iter_mut().for_each(|h| h.took.clear());
         let fault = fault.or_else(|| self.pending_fault.take());
         let number = self.past.as_ref().map_or(0, |p| p.number) + 1;
+        let before = self.past.take();
         let ply = Ply {
-            before: self.past.take(),
+            faulty: fault.is_some() || before.as_ref().is_some_and(|before| before.faulty),
+            before,
             player: side,
             start: self.turn.start.clone(),
             fault,

@@ -247,7 +247,7 @@ impl Game {
         let mut found = None;
         let mut at = self.past.as_ref();
         while let Some(ply) = at {
-            if ply.number <= self.cured {
+            if ply.number <= self.cured || !ply.faulty {
                 break;
             }
             if let Some(stand) = &ply.fault {

@@ -212,6 +212,8 @@ pub(crate) struct Ply {
     pub start: Arc<Stand>,
     /// What made it no link in a chain of legal moves: where to go back to.
     pub fault: Option<Arc<Stand>>,
+    /// Whether it or any before it has a fault: none need be looked for where there is none.
+    pub faulty: bool,
     pub mv: Option<Move>,
     pub man: Option<ManId>,
     pub number: u32,

@@ -1,6 +1,4 @@
 //! Players and watchers in a process of their own, so that what they cost is not counted as the house's.
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -13,6 +11,8 @@ use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+use crate::process::Process;
 
 /// The word on the command line that makes a process of this bench one of clients.
 pub const WORD: &str = "clients";
@@ -74,61 +74,29 @@ impl Pair {
 }
 
 /// A process of clients, as the bench sees it; they leave when it is dropped.
-pub struct Clients {
-    child: Child,
-    to: Option<ChildStdin>,
-    from: BufReader<ChildStdout>,
-}
+pub struct Clients(Process);
 
 impl Clients {
     /// Has these come and sit down.
     pub fn seat(pairs: &[Pair]) -> Clients {
-        let program = std::env::current_exe().expect("this bench");
-        let mut child = Command::new(program)
-            .arg(WORD)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("clients");
-        let to = child.stdin.take();
-        let from = BufReader::new(child.stdout.take().expect("they can speak"));
-        let mut clients = Clients { child, to, from };
-        clients.say(&pairs);
-        clients
-    }
-
-    fn say(&mut self, what: &impl Serialize) {
-        let line = serde_json::to_string(what).expect("JSON") + "\n";
-        let to = self.to.as_mut().expect("they listen");
-        to.write_all(line.as_bytes()).expect("they listen");
-    }
-
-    fn hear<T: for<'a> Deserialize<'a>>(&mut self) -> T {
-        let mut line = String::new();
-        self.from.read_line(&mut line).expect("they speak");
-        serde_json::from_str(&line).expect("what was asked for")
+        let mut process = Process::start(WORD);
+        process.say(&pairs);
+        Clients(process)
     }
 
     /// Waits until all are seated.
     pub fn wait(&mut self) {
-        let _: usize = self.hear();
+        let _: usize = self.0.hear();
     }
 
     /// Has them begin to play.
     pub fn begin(&mut self, play: Play) {
-        self.say(&play);
+        self.0.say(&play);
     }
 
     /// Waits until they have played.
     pub fn end(&mut self) -> Played {
-        self.hear()
-    }
-}
-
-impl Drop for Clients {
-    fn drop(&mut self) {
-        drop(self.to.take());
-        let _ = self.child.wait();
+        self.0.hear()
     }
 }
 

@@ -1,8 +1,6 @@
 //! A house, or a bare echo, in a process of its own, whose memory is only its own.
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-
 use crate::clients::{Clients, Pair};
+use crate::process::Process;
 use crate::{bare, place};
 
 /// The words on the command line that make a process of this bench one of these.
@@ -37,32 +35,15 @@ pub async fn run(word: &str) {
 
 /// Such a process, as the bench sees it; it ends when this is dropped.
 pub struct Host {
-    child: Child,
-    to: Option<ChildStdin>,
-    from: BufReader<ChildStdout>,
+    process: Process,
     pair: Pair,
 }
 
 impl Host {
     pub fn open(word: &str) -> Host {
-        let program = std::env::current_exe().expect("this bench");
-        let mut child = Command::new(program)
-            .arg(word)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("a host");
-        let to = child.stdin.take();
-        let mut from = BufReader::new(child.stdout.take().expect("it can speak"));
-        let mut line = String::new();
-        from.read_line(&mut line).expect("it speaks");
-        let pair = serde_json::from_str(&line).expect("a pair");
-        Host {
-            child,
-            to,
-            from,
-            pair,
-        }
+        let mut process = Process::start(word);
+        let pair = process.hear();
+        Host { process, pair }
     }
 
     /// What one more watcher costs it, in bytes, when the first few have come.
@@ -82,17 +63,7 @@ impl Host {
     }
 
     fn resident(&mut self) -> f64 {
-        let to = self.to.as_mut().expect("it listens");
-        to.write_all(b"\n").expect("it listens");
-        let mut line = String::new();
-        self.from.read_line(&mut line).expect("it speaks");
-        line.trim().parse().expect("bytes")
-    }
-}
-
-impl Drop for Host {
-    fn drop(&mut self) {
-        drop(self.to.take());
-        let _ = self.child.wait();
+        self.process.say(&"how large?");
+        self.process.hear()
     }
 }

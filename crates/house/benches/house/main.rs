@@ -10,6 +10,7 @@ mod clients;
 mod crowd;
 mod host;
 mod place;
+mod process;
 mod restart;
 mod talk;
 

@@ -28,7 +28,7 @@ impl House {
         drop(self.table(live).await?);
         let mut place = live.table.lock().await;
         let table = place.as_ref().ok_or(Refusal::NotFound("table"))?;
-        if let Some(seq) = repeated(table, seat, &asked.act_id) {
+        if let Some(seq) = table.named(seat, &asked.act_id) {
             return Ok(seq);
         }
         if !table.begun() {
@@ -148,7 +148,7 @@ impl House {
         drop(self.table(live).await?);
         let mut place = live.table.lock().await;
         let table = place.as_ref().ok_or(Refusal::NotFound("table"))?;
-        match repeated(table, seat, &act_id) {
+        match table.named(seat, &act_id) {
             Some(seq) => Ok(seq),
             None => {
                 let what = What::Words { words, to };
@@ -204,16 +204,6 @@ impl House {
         }
         Ok(secret.map(|secret| link(&live.id, of, &secret)))
     }
-}
-
-fn repeated(table: &Table, seat: Seat, act_id: &str) -> Option<u64> {
-    let name = format!("{seat}/{act_id}");
-    let kept = table
-        .log
-        .iter()
-        .rev()
-        .find(|kept| kept.entry.act_id == name);
-    kept.map(|kept| kept.entry.seq)
 }
 
 /// Whether anything but talk has happened since.

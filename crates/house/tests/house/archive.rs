@@ -2,7 +2,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use crate::common::{open_house, proposal, sqlite};
+use crate::common::{open_house, own_house, proposal, sqlite};
 use house::archive;
 use house::store::{Sqlite, Store};
 
@@ -32,8 +32,8 @@ async fn verify_names_the_first_bad_act() {
 
 #[tokio::test]
 async fn a_forged_ruling_is_found_though_its_hash_is_right() {
-    let (_folder, store) = sqlite();
-    let opened = open_house(store.clone()).await;
+    let opened = own_house().await;
+    let store = opened.house.store.clone();
     let (made, live) = opened.begin(proposal(&[])).await;
     opened
         .act(&live, "white", "white plays e2e5")
@@ -54,8 +54,8 @@ async fn a_forged_ruling_is_found_though_its_hash_is_right() {
 
 #[tokio::test]
 async fn a_backup_is_restored_byte_for_byte() {
-    let (_folder, store) = sqlite();
-    let opened = open_house(store.clone()).await;
+    let opened = own_house().await;
+    let store = opened.house.store.clone();
     for _ in 0..3 {
         let (_, live) = opened.begin(proposal(&[])).await;
         opened.act(&live, "white", "white plays e4").await.unwrap();

@@ -2,15 +2,14 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use crate::common::{open_house, proposal, sqlite};
+use crate::common::{open_house, own_house, proposal};
 use house::archive;
 use house::seat::Seat;
 use house::store::{Sqlite, Store};
 
 #[tokio::test]
 async fn clocks_are_the_houses_own() {
-    let (_folder, store) = sqlite();
-    let opened = open_house(store).await;
+    let opened = own_house().await;
     let (_, live) = opened.begin(proposal(&["agree time 20 in 1:00"])).await;
     let pass = |ms: u64| opened.wall.fetch_add(ms, Ordering::SeqCst);
     pass(30_000);
@@ -79,8 +78,7 @@ async fn nobody_is_charged_while_the_house_is_shut() {
 /// By communication a reply has its days; they begin anew with every move.
 #[tokio::test]
 async fn days_for_a_reply() {
-    let (_folder, store) = sqlite();
-    let opened = open_house(store).await;
+    let opened = own_house().await;
     let (_, live) = opened
         .begin(proposal(&["agree by communication 72:00"]))
         .await;

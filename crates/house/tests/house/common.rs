@@ -17,7 +17,15 @@ use house::store::Store;
 pub struct Opened {
     pub house: Arc<House>,
     pub wall: Arc<AtomicU64>,
-    _key: tempfile::TempDir,
+    folders: Vec<tempfile::TempDir>,
+}
+
+/// Opens a house on a SQLite store of its own.
+pub async fn own_house() -> Opened {
+    let (folder, store) = sqlite();
+    let mut opened = open_house(store).await;
+    opened.folders.push(folder);
+    opened
 }
 
 /// Opens a house on a store.
@@ -41,7 +49,7 @@ pub async fn open_house_with(store: Arc<dyn Store>, engine: Option<String>) -> O
     Opened {
         house,
         wall,
-        _key: key,
+        folders: vec![key],
     }
 }
 
@@ -101,5 +109,14 @@ impl Opened {
         };
         let seat: Seat = seat.parse().unwrap();
         self.house.act(live, seat, asked).await
+    }
+
+    /// Acts in their order, each by the seat that it is of, having seen everything; each is taken.
+    pub async fn do_all(&self, live: &Arc<Live>, acts: &[&str]) {
+        for act in acts {
+            let actor = act.split(' ').next().unwrap();
+            let done = self.act(live, actor, act).await;
+            assert!(done.is_ok(), "{act}: {done:?}");
+        }
     }
 }

@@ -7,7 +7,7 @@ use house::view::Eyes;
 use serde_json::Value;
 use tokio::sync::broadcast::Receiver;
 
-use crate::common::{Opened, open_house, proposal, sqlite};
+use crate::common::{Opened, own_house, proposal};
 use crate::sight::{Chance, act_at_random, random_table};
 
 /// One who sat down, and has only what he is told.
@@ -58,8 +58,7 @@ fn lines(state: &Value) -> Vec<Value> {
 
 #[tokio::test]
 async fn the_new_lines_come_to_the_whole_score() {
-    let (_folder, store) = sqlite();
-    let opened = open_house(store).await;
+    let opened = own_house().await;
     for seed in 0..40 {
         let mut chance = Chance(seed);
         let (made, live) = opened.begin(random_table(&mut chance)).await;
@@ -75,8 +74,7 @@ async fn the_new_lines_come_to_the_whole_score() {
 
 #[tokio::test]
 async fn a_move_taken_back_is_struck_out() {
-    let (_folder, store) = sqlite();
-    let opened = open_house(store).await;
+    let opened = own_house().await;
     let (_, live) = opened.begin(proposal(&[])).await;
     let mut follower = Follower::sit(&opened, &live, Seat::Watcher).await;
     for (seat, act, struck_out, left) in [

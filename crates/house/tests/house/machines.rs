@@ -4,7 +4,7 @@ use std::path::Path;
 
 use house::settlement::{Holder, Proposal, Sides};
 
-use crate::common::{open_house, open_house_with, proposal, sqlite};
+use crate::common::{open_house_with, own_house, proposal, sqlite};
 
 fn against(black: Holder, conditions: &[&str]) -> Proposal {
     Proposal {
@@ -18,14 +18,14 @@ fn against(black: Holder, conditions: &[&str]) -> Proposal {
 
 #[tokio::test]
 async fn the_partner_answers_and_exacts() {
-    let (_folder, store) = sqlite();
-    let opened = open_house(store).await;
+    let opened = own_house().await;
     let table = against(Holder::Partner, &["agree odds black gives queen"]);
     let (_, live) = opened.begin(table).await;
     opened.settled(&live).await;
     opened.act(&live, "white", "white plays e4").await.unwrap();
     let seen = opened.settled(&live).await;
-    assert_eq!((seen.state.score.len(), seen.state.turn), (2, "white"));
+    // Who gives odds begins.
+    assert_eq!((seen.state.score.len(), seen.state.turn), (3, "white"));
     opened
         .act(&live, "white", "white plays a1a5")
         .await

@@ -1,5 +1,5 @@
 //! What a seat may see, exhaustively: every kind of entry, every pair of eyes, every watchfulness; and over random games.
-use crate::common::{Opened, open_house, proposal, sqlite};
+use crate::common::{Opened, own_house, proposal};
 use board::Color;
 use house::entry::{Entry, Hearers, SeatChange, What};
 use house::live::Live;
@@ -46,16 +46,17 @@ async fn full_table(opened: &Opened, watchfulness: Watchfulness) -> Arc<Live> {
         .change_seat(&live, umpire, black, SeatChange::Rotated)
         .await
         .unwrap();
-    opened.act(&live, "black", "black adjourns").await.unwrap();
     opened
-        .act(&live, "black", "black seals \"P-QB4\"")
-        .await
-        .unwrap();
-    opened
-        .act(&live, "black", "black hands over")
-        .await
-        .unwrap();
-    opened.act(&live, "white", "white resumes").await.unwrap();
+        .do_all(
+            &live,
+            &[
+                "black adjourns",
+                "black seals \"P-QB4\"",
+                "black hands over",
+                "white resumes",
+            ],
+        )
+        .await;
     live
 }
 
@@ -109,8 +110,8 @@ fn may_see(
 
 #[tokio::test]
 async fn every_entry_is_seen_by_whom_it_may_be_seen() {
-    let (_folder, store) = sqlite();
-    let opened = open_house(store.clone()).await;
+    let opened = own_house().await;
+    let store = opened.house.store.clone();
     for watchfulness in WATCHFUL {
         let live = full_table(&opened, watchfulness).await;
         let mut table = Table::of_rows(&store.read(&live.id, 0).await.unwrap()).unwrap();
@@ -152,8 +153,7 @@ async fn every_entry_is_seen_by_whom_it_may_be_seen() {
 
 #[tokio::test]
 async fn the_board_and_the_rights_are_seen_by_whom_they_may_be_seen() {
-    let (_folder, store) = sqlite();
-    let opened = open_house(store).await;
+    let opened = own_house().await;
     for watchfulness in WATCHFUL {
         let live = full_table(&opened, watchfulness).await;
         let table = opened.house.table(&live).await.unwrap();
@@ -179,8 +179,7 @@ async fn the_board_and_the_rights_are_seen_by_whom_they_may_be_seen() {
 /// Two games that differ only in what is hidden look alike to everybody from whom it is hidden.
 #[tokio::test]
 async fn what_is_hidden_leaves_no_trace() {
-    let (_folder, store) = sqlite();
-    let opened = open_house(store).await;
+    let opened = own_house().await;
     let mut seen: Vec<[String; 4]> = Vec::new();
     for (sealed, counsel) in [
         ("black seals \"P-QB4\"", "Play the Sicilian, my friend"),
@@ -194,13 +193,17 @@ async fn what_is_hidden_leaves_no_trace() {
             .say(&live, white, "w".into(), counsel.into(), Hearers::Allies)
             .await
             .unwrap();
-        opened.act(&live, "white", "white plays e4").await.unwrap();
-        opened.act(&live, "black", "black adjourns").await.unwrap();
-        opened.act(&live, "black", sealed).await.unwrap();
         opened
-            .act(&live, "black", "black hands over")
-            .await
-            .unwrap();
+            .do_all(
+                &live,
+                &[
+                    "white plays e4",
+                    "black adjourns",
+                    sealed,
+                    "black hands over",
+                ],
+            )
+            .await;
         let table = opened.house.table(&live).await.unwrap();
         seen.push(Eyes::ALL.map(|eyes| {
             let state = view::state(&table, eyes, &[], 0);
@@ -311,8 +314,8 @@ fn is_own(seat: Seat, act: &str) -> bool {
 
 #[tokio::test]
 async fn no_seat_changes_or_reveals_what_is_anothers() {
-    let (_folder, store) = sqlite();
-    let opened = open_house(store.clone()).await;
+    let opened = own_house().await;
+    let store = opened.house.store.clone();
     for seed in 0..60 {
         let mut chance = Chance(seed);
         let (made, live) = opened.begin(random_table(&mut chance)).await;

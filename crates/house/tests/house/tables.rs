@@ -1,5 +1,5 @@
 //! Tables: what is done at them, what is refused, what is kept.
-use crate::common::{open_house, proposal, sqlite};
+use crate::common::{open_house, own_house, proposal, sqlite};
 use house::archive;
 use house::entry::{Hearers, SeatChange, What};
 use house::house::Asked;
@@ -17,8 +17,7 @@ fn asked(act_id: &str, expected_seq: u64, act: &str) -> Asked {
 
 #[tokio::test]
 async fn an_act_is_done_once_and_in_its_place() {
-    let (_folder, store) = sqlite();
-    let opened = open_house(store).await;
+    let opened = own_house().await;
     let (_, live) = opened.begin(proposal(&[])).await;
     let (white, black): (Seat, Seat) = ("white".parse().unwrap(), "black".parse().unwrap());
     let house = &opened.house;
@@ -62,8 +61,7 @@ async fn an_act_is_done_once_and_in_its_place() {
 
 #[tokio::test]
 async fn talk_makes_no_act_stale() {
-    let (_folder, store) = sqlite();
-    let opened = open_house(store).await;
+    let opened = own_house().await;
     let (_, live) = opened.begin(proposal(&[])).await;
     let house = &opened.house;
     let black = Seat::of(board::Color::Black);
@@ -88,8 +86,7 @@ async fn talk_makes_no_act_stale() {
 
 #[tokio::test]
 async fn a_seat_acts_for_nobody_else() {
-    let (_folder, store) = sqlite();
-    let opened = open_house(store).await;
+    let opened = own_house().await;
     let (_, live) = opened.begin(proposal(&["agree consultation 2 1"])).await;
     for (seat, act) in [
         ("white", "black plays e5"),
@@ -128,8 +125,7 @@ async fn a_seat_acts_for_nobody_else() {
 
 #[tokio::test]
 async fn play_begins_when_both_have_accepted() {
-    let (_folder, store) = sqlite();
-    let opened = open_house(store).await;
+    let opened = own_house().await;
     let made = opened.house.make(proposal(&[])).await.unwrap();
     let (live, seat) = opened
         .house
@@ -158,8 +154,7 @@ async fn play_begins_when_both_have_accepted() {
 
 #[tokio::test]
 async fn a_guarding_table_stops_the_hand() {
-    let (_folder, store) = sqlite();
-    let opened = open_house(store).await;
+    let opened = own_house().await;
     let mut guarded = proposal(&[]);
     guarded.watchfulness = Watchfulness::Guarding;
     let (_, live) = opened.begin(guarded).await;
@@ -178,16 +173,16 @@ async fn a_guarding_table_stops_the_hand() {
     opened.act(&live, "white", "white lifts e2").await.unwrap();
     let refused = opened.act(&live, "white", "white puts e5").await;
     assert!(matches!(refused, Err(Refusal::Guarded(_))), "{refused:?}");
-    opened.act(&live, "white", "white puts e4").await.unwrap();
-    opened.act(&live, "white", "white quits").await.unwrap();
+    opened
+        .do_all(&live, &["white puts e4", "white quits"])
+        .await;
     let table = opened.house.table(&live).await.unwrap();
     assert_eq!(table.game.turn(), board::Color::Black);
 }
 
 #[tokio::test]
 async fn an_illegal_move_can_be_made_and_exacted() {
-    let (_folder, store) = sqlite();
-    let opened = open_house(store).await;
+    let opened = own_house().await;
     let (_, live) = opened.begin(proposal(&[])).await;
     opened
         .act(&live, "white", "white plays e2e5")
@@ -212,8 +207,8 @@ async fn an_illegal_move_can_be_made_and_exacted() {
 
 #[tokio::test]
 async fn links_are_changed_and_revoked() {
-    let (_folder, store) = sqlite();
-    let opened = open_house(store.clone()).await;
+    let opened = own_house().await;
+    let store = opened.house.store.clone();
     let mut with_umpire = proposal(&[]);
     with_umpire.umpire = true;
     with_umpire.public = false;
@@ -294,16 +289,17 @@ async fn a_sealed_move_is_nowhere_until_it_is_opened() {
     let (folder, store) = sqlite();
     let opened = open_house(store.clone()).await;
     let (made, live) = opened.begin(proposal(&["agree umpire appointed"])).await;
-    opened.act(&live, "white", "white plays e4").await.unwrap();
-    opened.act(&live, "black", "black adjourns").await.unwrap();
     opened
-        .act(&live, "black", "black seals \"P-QB4\"")
-        .await
-        .unwrap();
-    opened
-        .act(&live, "black", "black hands over")
-        .await
-        .unwrap();
+        .do_all(
+            &live,
+            &[
+                "white plays e4",
+                "black adjourns",
+                "black seals \"P-QB4\"",
+                "black hands over",
+            ],
+        )
+        .await;
     let everything =
         |rows: Vec<house::store::Row>| -> String { rows.into_iter().map(|row| row.body).collect() };
     let stored = everything(store.read(&made.id, 0).await.unwrap());
@@ -365,8 +361,7 @@ async fn a_sealed_move_is_nowhere_until_it_is_opened() {
 
 #[tokio::test]
 async fn a_table_that_cannot_be_is_refused_with_its_place() {
-    let (_folder, store) = sqlite();
-    let opened = open_house(store).await;
+    let opened = own_house().await;
     let mut unknown = proposal(&[]);
     unknown.code = "marquess-of-queensberry".into();
     assert!(matches!(
@@ -397,8 +392,8 @@ async fn a_table_that_cannot_be_is_refused_with_its_place() {
 
 #[tokio::test]
 async fn what_was_made_is_kept_as_it_was_made() {
-    let (_folder, store) = sqlite();
-    let opened = open_house(store.clone()).await;
+    let opened = own_house().await;
+    let store = opened.house.store.clone();
     let (made, _) = opened
         .begin(proposal(&["agree odds white gives queen's knight"]))
         .await;
