@@ -111,6 +111,7 @@ impl Game {
         let before = self.past.take();
         let ply = Ply {
             faulty: fault.is_some() || before.as_ref().is_some_and(|before| before.faulty),
+            began: before.as_ref().map_or(side, |before| before.began),
             before,
             player: side,
             start: self.turn.start.clone(),

@@ -84,11 +84,7 @@ impl Game {
 
     /// The side that in fact made the first move.
     pub(crate) fn began(&self) -> Option<Color> {
-        let mut at = self.past.as_ref()?;
-        while let Some(before) = &at.before {
-            at = before;
-        }
-        Some(at.player)
+        Some(self.past.as_ref()?.began)
     }
 
     /// Earlier games of the series that count.

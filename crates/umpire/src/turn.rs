@@ -214,6 +214,8 @@ pub(crate) struct Ply {
     pub fault: Option<Arc<Stand>>,
     /// Whether it or any before it has a fault: none need be looked for where there is none.
     pub faulty: bool,
+    /// The side that in fact made the first move.
+    pub began: Color,
     pub mv: Option<Move>,
     pub man: Option<ManId>,
     pub number: u32,
