@@ -311,7 +311,8 @@ impl Game {
             return r.refuse("He has made no move that he could take back.", &[]);
         };
         let recalled = |o: &Offence| {
-            o.offender == side && o.restore.is_some() && !o.about_touch && o.outright.is_empty()
+            let elected = o.options.len() > 1 && !o.own_choice || !o.outright.is_empty();
+            o.offender == side && o.restore.is_some() && !o.about_touch && !elected
         };
         if let Some(i) = self.offences.iter().position(recalled) {
             // English Club 8.a: either player may have the false move recalled.
