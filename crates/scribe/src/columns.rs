@@ -1,14 +1,18 @@
 //! Lines in columns of which some part is illegible: every column is taken for a move all the same.
-use crate::layout::{Cell, Found, Line, Standing, scan};
-use crate::likeness::Phrase;
+use crate::layout::{Cell, Line, Standing};
+use crate::phrase::Phrase;
 use crate::players::word_at;
-use crate::print::{CASTLES, Kind, SMUDGED_KT, Sign, TAKES, TO, Word, raw};
+use crate::print::{CASTLES, Kind, SMUDGED_KT, Sign, TAKES, TO, Word};
+use crate::scan::{Found, scan};
+use crate::smudge::raw;
 use board::Color;
 use std::ops::Range;
 
 /// What stands in one column of a line.
 struct Part<'a> {
     number: Option<u32>,
+    /// Something stands in the place of its number that is none.
+    misnumbered: bool,
     body: &'a [Word],
     found: Vec<Found>,
     damaged: Phrase,
@@ -52,7 +56,8 @@ pub fn columns(line: &Line, words: &[Word], found: &[Found]) -> Option<Vec<Cell>
         .enumerate()
         .any(|(i, w)| w.kind == Kind::Smudged && !covered(&i));
     let prose = words.iter().filter(|w| w.kind == Kind::Prose).count();
-    if parts.iter().all(|p| p.body.is_empty() || p.is_clean()) {
+    let plain = |p: &Part| p.body.is_empty() || p.is_clean() && !p.misnumbered;
+    if parts.iter().all(plain) {
         return None;
     }
     let tabular = parts.len() >= 2 && parts.iter().all(sound) && prose <= 4;
@@ -107,7 +112,8 @@ fn place(line: &Line, parts: &[Part]) -> Vec<Cell> {
 }
 
 fn part<'a>(line: &Line, words: &'a [Word]) -> Part<'a> {
-    let (number, body) = numbered(words);
+    let (number, told) = numbered(words);
+    let body = without_smudged_number(line, told);
     let mended: Vec<Word> = body
         .iter()
         .map(|w| {
@@ -124,6 +130,7 @@ fn part<'a>(line: &Line, words: &'a [Word]) -> Part<'a> {
         .collect();
     Part {
         number,
+        misnumbered: body.len() < told.len(),
         body,
         found: scan(body),
         damaged: without_number(Phrase::new(&mended)),
@@ -193,6 +200,27 @@ fn opens_number(words: &[Word], i: usize) -> bool {
         && words
             .get(i + 2)
             .is_some_and(|w| matches!(w.kind, Kind::Mark(b')' | b']')))
+}
+
+/// `gy. Kt. to K. R's 5th`: what stands before the first man and ends in a stop was a number.
+fn without_smudged_number<'a>(line: &Line, body: &'a [Word]) -> &'a [Word] {
+    let [first, rest @ ..] = body else {
+        return body;
+    };
+    let text = &line.text[first.start..first.end];
+    let stop = line.text[first.end..].starts_with('.');
+    let man = |w: &Word| {
+        matches!(
+            w.signs.first(),
+            Some(b'K' | b'Q' | b'R' | b'B' | b'N' | b'P' | &CASTLES | &SMUDGED_KT)
+        )
+    };
+    let unread = matches!(first.kind, Kind::Smudged | Kind::Prose | Kind::Remark);
+    if unread && stop && text.chars().count() <= 3 && rest.first().is_some_and(man) {
+        rest
+    } else {
+        body
+    }
 }
 
 /// Drops signs that are probably the number of the move, run into it.

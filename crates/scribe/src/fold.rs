@@ -1,6 +1,7 @@
 //! Lines folded by a narrow column, laid flat again.
-use crate::layout::{Line, is_board, scan};
+use crate::layout::{Line, is_board};
 use crate::print::{DITTO, Kind, MOVES, TAKES, TO, Word, words};
+use crate::scan::scan;
 
 /// A narrow column breaks moves: a line that goes on with parts of moves is put to the line above it,
 /// each part to the column it stands in.

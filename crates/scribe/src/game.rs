@@ -268,7 +268,7 @@ fn build(
         while let Some(e) = passed.next_if(|e| *e < read.entry) {
             doubts.push(Doubt::PassedOver(entries[e].cell.text.clone()));
         }
-        if read.cost >= REPAIR {
+        if read.cost >= REPAIR || cell.phrase.smudged {
             doubts.push(Doubt::Repaired);
         }
         if read.false_claim {

@@ -1,8 +1,9 @@
 //! Where on the page moves stand: lines and paragraphs into cells, each with one printed move.
 use crate::columns::{columns, could_be_move};
-use crate::likeness::Phrase;
+use crate::fractions::fractions;
+use crate::phrase::Phrase;
 use crate::print::{DITTO, Kind, TAKES, TO, Word, words};
-use crate::shape::move_at;
+use crate::scan::{Found, scan};
 use board::Color;
 
 /// How a printed move stands on the page.
@@ -308,102 +309,6 @@ fn under_each_other(rows: &mut [Row]) {
     }
 }
 
-/// A move found among words.
-pub struct Found {
-    pub start: usize,
-    pub end: usize,
-    number: Option<u32>,
-    side: Option<Color>,
-    /// Right after another move or a number, not in the middle of a sentence.
-    joined: bool,
-}
-
-/// Every cleanly printed move, with the numbers that stand before them.
-pub fn scan(words: &[Word]) -> Vec<Found> {
-    let mut found: Vec<Found> = Vec::new();
-    let (mut number, mut elided, mut wide) = (None, false, false);
-    let mut last: Option<(Option<u32>, Option<Color>)> = None;
-    let mut depth = 0i32;
-    let mut joined = false;
-    let mut i = 0;
-    while i < words.len() {
-        let word = &words[i];
-        if word.gap >= 4 {
-            depth = 0;
-        }
-        if let Some(end) = move_at(words, i).filter(|_| depth <= 0) {
-            let side = match (number, elided || (wide && word.gap >= 6), last) {
-                (Some(_), true, _) => Some(Color::Black),
-                (Some(n), false, Some((Some(m), Some(Color::White)))) if n == m => {
-                    Some(Color::Black)
-                }
-                (Some(_), false, _) => Some(Color::White),
-                (None, _, Some((Some(_), Some(Color::White)))) => Some(Color::Black),
-                _ => None,
-            };
-            let named = number.or(match last {
-                Some((n, Some(Color::White))) => n,
-                _ => None,
-            });
-            found.push(Found {
-                start: i,
-                end,
-                number: named.filter(|_| side.is_some() || number.is_some()),
-                side,
-                joined: joined || number.is_some(),
-            });
-            last = Some((named, side));
-            (number, elided, wide) = (None, false, false);
-            joined = true;
-            i = end;
-            continue;
-        }
-        match word.kind {
-            Kind::Number(n) if n < 400 && depth <= 0 => {
-                // `3. ...     3. P-Q4` gives the number again for Black.
-                (number, elided) = (Some(n), elided && number == Some(n));
-                wide = true;
-            }
-            Kind::Elided => elided = true,
-            Kind::Mark(b'(' | b'[') if depth <= 0 && bracketed_number(&words[i..]).is_some() => {
-                let n = bracketed_number(&words[i..]);
-                (number, elided) = (n, elided && number == n);
-                wide = true;
-                i += 2;
-            }
-            Kind::Mark(open @ (b'(' | b'[' | b'{')) if closes(&words[i..], open) => depth += 1,
-            Kind::Mark(b')' | b']' | b'}') => depth = (depth - 1).max(0),
-            Kind::Mark(_) | Kind::Remark => {}
-            _ if depth > 0 => {}
-            _ => {
-                (number, elided, wide) = (None, false, false);
-                joined = false;
-                last = None;
-            }
-        }
-        i += 1;
-    }
-    found
-}
-
-/// Whether a bracket is closed again; a lone one is a smudge.
-fn closes(words: &[Word], open: u8) -> bool {
-    let close = match open {
-        b'(' => b')',
-        b'[' => b']',
-        _ => b'}',
-    };
-    words.iter().any(|w| w.kind == Kind::Mark(close))
-}
-
-/// `(12)`, `[12]`.
-fn bracketed_number(words: &[Word]) -> Option<u32> {
-    match (words.get(1)?.kind, words.get(2)?.kind) {
-        (Kind::Number(n), Kind::Mark(b')' | b']')) if n < 400 => Some(n),
-        _ => None,
-    }
-}
-
 fn place(line: &Line, words: &[Word], found: &[Found], standing: Standing) -> Vec<Cell> {
     let last = found.len().saturating_sub(1);
     found
@@ -577,70 +482,6 @@ fn placed_by_neighbours(cells: &mut [Cell]) {
             }
         }
     }
-}
-
-/// Moves above and below a rule, the number before it.
-fn fractions(block: &[Line]) -> Option<Vec<Cell>> {
-    let mut cells = Vec::new();
-    let mut any = false;
-    for i in 1..block.len() {
-        let rule = rules(&block[i].text);
-        if rule.is_empty() {
-            continue;
-        }
-        any = true;
-        let (above, below) = (&block[i - 1], block.get(i + 1));
-        for (k, (number, column)) in rule.iter().enumerate() {
-            let end = rule
-                .get(k + 1)
-                .map_or(usize::MAX, |(_, c)| c.saturating_sub(2));
-            for (line, side) in [(Some(above), Color::White), (below, Color::Black)] {
-                let Some(line) = line else { continue };
-                let text = slice(&line.text, column.saturating_sub(1), end);
-                if text.trim().is_empty() {
-                    continue;
-                }
-                let piece = words(text);
-                cells.push(Cell {
-                    line: line.number,
-                    text: text.trim().to_owned(),
-                    phrase: Phrase::new(&piece),
-                    number: Some(*number),
-                    side: Some(side),
-                    standing: Standing::Table,
-                    tail: None,
-                });
-            }
-        }
-    }
-    any.then_some(cells)
-}
-
-fn slice(text: &str, start: usize, end: usize) -> &str {
-    let byte = |column: usize| text.char_indices().nth(column).map_or(text.len(), |p| p.0);
-    &text[byte(start)..byte(end).max(byte(start))]
-}
-
-/// The numbers of a line such as `1 ---- 2 ------`, with the columns where their rules begin.
-fn rules(text: &str) -> Vec<(u32, usize)> {
-    let mut out = Vec::new();
-    let mut number: Option<u32> = None;
-    let mut column = 0;
-    for token in text.split(' ') {
-        let width = token.chars().count();
-        if let Ok(n) = token.trim_end_matches('.').parse::<u32>() {
-            number = Some(n);
-        } else if width >= 2 && token.chars().all(|c| matches!(c, '-' | '—' | '–' | '_')) {
-            match number.take() {
-                Some(n) => out.push((n, column)),
-                None => return Vec::new(),
-            }
-        } else if width > 0 {
-            return Vec::new();
-        }
-        column += width + 1;
-    }
-    out
 }
 
 #[cfg(test)]

@@ -11,12 +11,14 @@
 //! whole is taken ([`read`]), where what each cell costs is its [`likeness`] to the full record of
 //! the move.
 pub mod book;
+mod candidates;
 mod columns;
 pub mod corrections;
 mod diagram;
 pub mod ending;
 pub mod find;
 mod fold;
+mod fractions;
 pub mod game;
 pub mod heading;
 pub mod json;
@@ -28,12 +30,16 @@ pub mod odds;
 pub mod parquet;
 pub mod parts;
 pub mod pgn;
+pub mod phrase;
 mod players;
 pub mod print;
 pub mod read;
 pub mod report;
 pub mod rows;
+mod scan;
 mod shape;
+mod smudge;
+mod vocabulary;
 
 pub use book::{Piece, Survey, games, transcribe};
 pub use game::{Doubt, Game, Sort, State};

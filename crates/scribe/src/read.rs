@@ -1,7 +1,8 @@
 //! The reading of a score: of all ways to read its cells as legal moves, the cheapest whole.
+use crate::candidates::{FALSE_CLAIM, candidates};
 use crate::layout::{Cell, Standing};
-use crate::likeness::{Claim, Cost, Weigher};
-use board::{Color, Move, MoveList, Position, Wings};
+use crate::likeness::{Cost, Weigher};
+use board::{Color, Move, Position, Wings};
 use std::collections::HashSet;
 
 /// A cell of a score, and whether its place in the game is printed more than once.
@@ -241,7 +242,12 @@ fn search(start: &Start, entries: &[Entry], manner: &Manner) -> Reading {
             };
             let place = Place::of(&entry.cell, state, first);
             let out_of_place = place.cost() + loose(&entry.cell) + strays;
-            for c in candidates(&mut weigher, state, &entry.cell, most) {
+            for c in candidates(
+                &mut weigher,
+                (&state.position, &state.wings),
+                &entry.cell,
+                most,
+            ) {
                 let mut wings = state.wings;
                 wings.play(c.chosen);
                 nodes.push(Node {
@@ -383,74 +389,6 @@ fn loose(cell: &Cell) -> Cost {
         (Standing::Loose, Some(_)) => 60,
         (Standing::Running, None) => 20,
         _ => 0,
-    }
-}
-
-/// A legal move that a cell can be read as.
-struct Candidate {
-    chosen: Move,
-    cost: Cost,
-    /// What a printed check or mate that is none costs, or a check that is not printed.
-    claim: Cost,
-    after: Position,
-}
-
-/// The legal moves a cell can be read as.
-fn candidates(weigher: &mut Weigher, state: &State, cell: &Cell, most: Cost) -> Vec<Candidate> {
-    let position = &state.position;
-    let us = position.turn();
-    let exact = most <= REPAIR;
-    let mover = cell.phrase.mover().filter(|_| exact);
-    let mut out = Vec::new();
-    let moves: MoveList = position.pseudo_legal();
-    for chosen in moves {
-        if mover.is_some_and(|r| position.at(chosen.from()).is_some_and(|man| man.role != r)) {
-            continue;
-        }
-        let Some(cost) = weigher.cost(position, &state.wings, chosen, &cell.phrase, most) else {
-            continue;
-        };
-        let after = position.after(chosen);
-        if after.in_check(us) {
-            continue;
-        }
-        let claim = claimed(cell.phrase.claim, &after);
-        if cost + claim <= most + 200 {
-            out.push(Candidate {
-                chosen,
-                cost,
-                claim,
-                after,
-            });
-        }
-    }
-    if out.len() > 1 {
-        let whole = |c: &Candidate| c.cost + c.claim;
-        let best = out.iter().map(whole).min().unwrap_or(0);
-        out.retain(|c| whole(c) <= best + most);
-    }
-    out
-}
-
-/// A claim that costs so much is false.
-const FALSE_CLAIM: Cost = 100;
-
-/// Agreement with a printed check or mate.
-fn claimed(claim: Claim, after: &Position) -> Cost {
-    let check = after.in_check(after.turn());
-    match (claim, check) {
-        (Claim::None, false) => 0,
-        (Claim::None, true) => 12,
-        (Claim::Check, true) => 0,
-        (Claim::Check, false) => 170,
-        (Claim::Mate, false) => 240,
-        (Claim::Mate, true) => {
-            if after.is_checkmate() {
-                0
-            } else {
-                120
-            }
-        }
     }
 }
 
@@ -620,7 +558,7 @@ fn trace(mut node: Option<usize>, nodes: &[Node]) -> (Vec<Read>, Vec<usize>) {
 /// The legal moves most like a cell that no reading took up.
 fn nearest(state: &State, cell: &Cell) -> Vec<Move> {
     let mut weigher = Weigher::default();
-    let mut near = candidates(&mut weigher, state, cell, 1000);
+    let mut near = candidates(&mut weigher, (&state.position, &state.wings), cell, 1000);
     near.sort_by_key(|c| c.cost + c.claim);
     near.into_iter().take(4).map(|c| c.chosen).collect()
 }
