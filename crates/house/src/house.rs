@@ -463,10 +463,7 @@ impl House {
     ) -> Result<(Snapshot, broadcast::Receiver<Arc<News>>), Refusal> {
         let table = self.table(live).await?;
         let news = live.news.subscribe();
-        if let Ok(mut present) = live.present.lock() {
-            present.push(seat);
-        }
-        live.tell_present();
+        live.come(seat);
         Ok((self.snapshot(live, &table, seat, since), news))
     }
 

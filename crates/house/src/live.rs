@@ -43,6 +43,17 @@ pub enum News {
 }
 
 impl Live {
+    /// Comes to the table. Those who are there hear of it only if nobody sat in that seat.
+    pub(crate) fn come(&self, seat: Seat) {
+        let known = self.sockets(seat) > 0;
+        if let Ok(mut present) = self.present.lock() {
+            present.push(seat);
+        }
+        if !known {
+            self.tell_present();
+        }
+    }
+
     /// Leaves the table.
     pub fn leave(&self, seat: Seat) {
         if let Ok(mut present) = self.present.lock()
@@ -50,7 +61,9 @@ impl Live {
         {
             present.swap_remove(place);
         }
-        self.tell_present();
+        if self.sockets(seat) == 0 {
+            self.tell_present();
+        }
     }
 
     /// How many sockets a seat has.
