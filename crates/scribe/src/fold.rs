@@ -29,6 +29,12 @@ fn folds(above: &str, line: &str) -> bool {
             || w.kind == Kind::Clean && w.signs != [DITTO] && w.signs != [MOVES]
             || matches!(w.kind, Kind::Number(1..=8))
     };
+    let any = said
+        .iter()
+        .any(|w| !w.signs.is_empty() || w.number().is_some());
+    if !any || !said.iter().all(part) {
+        return false;
+    }
     let over = words(above);
     let numbered = over.iter().take(2).any(|w| w.number().is_some());
     let open = (0..over.len()).any(|i| {
@@ -36,11 +42,7 @@ fn folds(above: &str, line: &str) -> bool {
         let man = i > 0 && over[i].gap < 2 && !over[i - 1].signs.is_empty();
         ends && man && matches!(over[i].signs.last(), Some(&(TO | TAKES)))
     });
-    said.iter()
-        .any(|w| !w.signs.is_empty() || w.number().is_some())
-        && said.iter().all(part)
-        && numbered
-        && (open || scan(&said).is_empty())
+    numbered && (open || scan(&said).is_empty())
 }
 
 fn joined(above: &str, below: &str) -> String {

@@ -7,22 +7,20 @@ pub fn smudged_between(text: &str, before: &[Word], gap: usize) -> Option<Sign> 
     if smudged_to(text, before, gap) {
         return Some(TO);
     }
+    let tails = ["th", "d", "ch", "eh", "tb", "rd", "nd"];
+    let digit = tails.iter().find_map(|t| text.strip_suffix(t))?;
+    let [sign] = digit.as_bytes() else {
+        return None;
+    };
     let file = |w: &Word| {
         matches!(
             w.signs.last(),
             Some(b'K' | b'Q' | b'R' | b'B' | b'N' | &OWN)
         )
     };
-    let goes = said_since_number(before).any(|s| s == TO);
-    if !(goes && gap <= 2 && before.last().is_some_and(file)) {
-        return None;
-    }
-    let tails = ["th", "d", "ch", "eh", "tb", "rd", "nd"];
-    let digit = tails.iter().find_map(|t| text.strip_suffix(t))?;
-    match digit.as_bytes() {
-        [d] if d.is_ascii_alphanumeric() => Some(*d),
-        _ => None,
-    }
+    let goes = || said_since_number(before).any(|s| s == TO);
+    let rank = gap <= 2 && before.last().is_some_and(file) && goes();
+    (sign.is_ascii_alphanumeric() && rank).then_some(*sign)
 }
 
 pub fn smudged_to(text: &str, before: &[Word], gap: usize) -> bool {

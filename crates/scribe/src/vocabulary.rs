@@ -31,8 +31,8 @@ pub fn name(text: &str, before: &[Word], gap: usize) -> (Vec<Sign>, Kind) {
     if is_remark(text) {
         return (vec![], Kind::Remark);
     }
-    let square = said_since_number(before).any(|s| matches!(s, TO | TAKES));
-    if matches!(text, "Ke" | "Kr" | "Kl" | "Ki" | "Kc" | "KI" | "Kf") && !square {
+    let square = || said_since_number(before).any(|s| matches!(s, TO | TAKES));
+    if matches!(text, "Ke" | "Kr" | "Kl" | "Ki" | "Kc" | "KI" | "Kf") && !square() {
         return (vec![SMUDGED_KT], Kind::Smudged);
     }
     if let Some(signs) = near_word(text) {
