@@ -154,7 +154,7 @@ fn what_was_asked_of_chasolver_is_never_answered_wrongly() {
         return;
     };
     let (step, budget) = if whole() {
-        (1, Budget::default())
+        (1, Budget::of_nodes(500_000))
     } else {
         (40, Budget::of_nodes(20_000))
     };
