@@ -167,10 +167,12 @@ async fn told_to_close() {
 
 /// Writes what happens to standard error: as text, or as JSON for machines. `RUST_LOG` says how much.
 pub fn write_log(json: bool) {
+    use std::io::IsTerminal;
     use tracing_subscriber::EnvFilter;
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
+        .with_ansi(std::io::stderr().is_terminal())
         .with_writer(std::io::stderr);
     let _ = match json {
         true => log.json().try_init(),
