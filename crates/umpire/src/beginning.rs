@@ -239,14 +239,10 @@ fn blank(
 
 impl Game {
     fn settle_first_player(&mut self, conditions: &Conditions, start: &Position) {
-        let t = self.terms.clone();
-        let at_odds = t
-            .giver
-            .or_else(|| t.draws_count_for.map(|s| !s))
-            .or_else(|| t.undertakings.first().map(|(s, _)| *s));
-        let by_right = t
-            .first_by_agreement()
-            .or_else(|| at_odds.filter(|_| !matches!(conditions.start, Start::Position(_))))
+        let from_array = !matches!(conditions.start, Start::Position(_));
+        let agreed = self.terms.first_by_agreement();
+        let by_right = agreed
+            .or_else(|| self.always_begins().filter(|_| from_array))
             .or_else(|| self.first_by_series());
         let turn = match conditions.start {
             Start::Position(_) => start.turn(),

@@ -32,7 +32,7 @@ impl Game {
     }
 
     /// At odds the giver begins every game, or the receiver of the move.
-    fn always_begins(&self) -> Option<Color> {
+    pub(crate) fn always_begins(&self) -> Option<Color> {
         let t = &self.terms;
         if t.gift_moves > 0 {
             return t.giver.map(|g| !g);
@@ -54,12 +54,15 @@ impl Game {
     /// The sides that begin the games to come, in order; after an annulled game the first is its replay.
     pub fn next_to_begin(&self, n: usize) -> Vec<Color> {
         let (outcome, _) = self.outcome();
-        let annulled = outcome == Outcome::Annulled;
-        let began = match annulled {
-            true => self.series.rightful,
-            false if self.set_up.from_array => self.began(),
+        let began = match outcome {
             // A position tells who is to move, not who began.
-            false => self.terms.first_by_agreement().or(Some(Color::White)),
+            _ if !self.set_up.from_array => {
+                let agreed = self.terms.first_by_agreement();
+                let settled = agreed.or_else(|| self.first_by_series());
+                settled.or(self.series.lot).or(Some(Color::White))
+            }
+            Outcome::Annulled => self.series.rightful,
+            _ => self.began(),
         };
         let began = began.or(self.series.rightful).unwrap_or(Color::White);
         let mut next = self.next_after(began, outcome);

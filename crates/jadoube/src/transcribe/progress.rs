@@ -20,7 +20,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// `paper` is the terminal that the games themselves are written to, if they are.
+    /// Nothing is shown on the terminal that the games themselves are written to.
     pub fn new(books: &[PathBuf], quiet: bool, on_stdout: bool) -> Progress {
         let size = |path: &PathBuf| std::fs::metadata(path).map_or(0, |m| m.len());
         let mixed = on_stdout && stdout().is_terminal();
