@@ -4,6 +4,7 @@ use crate::phrase::{Phrase, role_of};
 use crate::print::{
     ANY, AT, BECOMES, CASTLES, IN_PASSING, MOVES, ONE, SMUDGED_KT, Sign, TAKES, TO, TWO,
 };
+use crate::read::REPAIR;
 use board::{Color, Move, Piece, Position, Role, Square, Wing, Wings};
 
 /// What a reading costs, in hundredths of a plain misprint.
@@ -399,6 +400,14 @@ fn misread(printed: Sign, meant: Sign) -> Cost {
         _ => None,
     };
     let digit = |s: Sign| (b'1'..=b'8').contains(&s);
+    // A rank that is plainly printed and not meant is never read over in silence.
+    let found = found.map(|cost| {
+        if digit(printed) {
+            cost.max(REPAIR)
+        } else {
+            cost
+        }
+    });
     found.unwrap_or_else(|| {
         if digit(printed) && digit(meant) {
             100

@@ -143,6 +143,31 @@ fn a_check_that_is_none_is_shown() {
     assert_eq!((game.plies.len(), game.repairs()), (7, 0));
 }
 
+/// Whatever rank is printed for another: a move that the print does not express bears a mark.
+#[test]
+fn no_rank_is_read_over_in_silence() {
+    let page = "White: A. Black: B.\n\n1. P to K4    P to K4\n2. Kt to KB3  Kt to QB3\n3. B to Kt5   P to QR3\n4. B to R4    Kt to B3\n5. P to Q3    B to K2\n6. P to B3    P to QKt4\n7. B to B2    P to Q4\nDrawn.\n";
+    let moves = page.find("P to").unwrap();
+    let ranks = page
+        .char_indices()
+        .filter(|(i, c)| *i > moves && c.is_ascii_digit());
+    for (at, was) in ranks.filter(|(i, _)| page.as_bytes()[i + 1] != b'.') {
+        for now in ('1'..='8').filter(|now| *now != was) {
+            let mut print = page.to_owned();
+            print.replace_range(at..at + 1, &now.to_string());
+            for game in scribe::games(&print) {
+                let mut state = record::pgn::State::of(game.start.position);
+                for ply in &game.plies {
+                    let read = record::expresses(&state.position, &state.wings, &ply.printed);
+                    let said = read.moves().contains(&ply.chosen) || !ply.doubts.is_empty();
+                    assert!(said, "{:?} as {:?}\n{print}", ply.printed, ply.chosen);
+                    state.play(ply.chosen);
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn a_misprint_is_mended_and_shown() {
     let page = "1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n3. B-Kt5 P-QR3\n4. B-R4 Kt-B3\n5. Castles KtxP\n6. B-K sq Kt-B4\n7. BxKt QPxB\n8. KtxP B-K2\n";
