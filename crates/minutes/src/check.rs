@@ -154,11 +154,14 @@ impl Court {
             Remedy::MoveKing => Remedy::Move(king),
             other => other,
         };
-        let lies = self
-            .game
-            .duties(who)
-            .iter()
-            .any(|duty| plain(duty.remedy) == plain(remedy));
+        // To take a man with another is to take the one and to move the other.
+        let lies = self.game.duties(who).iter().any(|duty| match duty.remedy {
+            Remedy::TakeWith { take, with } => {
+                let parts = [duty.remedy, Remedy::Take(take), Remedy::Move(with)];
+                parts.contains(&plain(remedy))
+            }
+            whole => plain(whole) == plain(remedy),
+        });
         equal(lies, true, |_| match self.duties(who) {
             none if none.is_empty() => format!("{} is free", side(who)),
             duties => format!("{} must {duties}", side(who)),

@@ -60,7 +60,7 @@ impl Game {
         if let Some(i) = self
             .owed_back
             .iter()
-            .position(|(owes, sq)| *owes == side && *sq == belongs)
+            .position(|owed| owed.by == side && owed.square == belongs)
         {
             self.owed_back.remove(i);
             return r.say(

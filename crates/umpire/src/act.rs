@@ -191,6 +191,17 @@ pub enum Message {
     Chain { first: String, lines: Vec<Chain> },
 }
 
+impl Message {
+    /// The record of the move for the turn, the first of several.
+    pub fn first(&self) -> &str {
+        match self {
+            Message::One { sent, .. } => sent,
+            Message::Several(records) => records.first().map_or("", String::as_str),
+            Message::Chain { first, .. } => first,
+        }
+    }
+}
+
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ClockCause {
     Neglect,

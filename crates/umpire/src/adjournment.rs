@@ -57,8 +57,12 @@ impl Game {
         }
         adjourned.record = Some(record.map(str::to_owned));
         self.expressed = Some(readings);
+        let said = match record {
+            Some(_) => "A record is made; until he hands it over he may alter it.",
+            None => "He makes no record; until he hands it over he may still make one.",
+        };
         r.say(
-            "A record is made; until he hands it over he may alter it.",
+            said,
             &[by, self.code.answers.adjournment.sealing.by.clone()].concat(),
         );
     }
@@ -127,20 +131,16 @@ impl Game {
 
     fn open_seal(&mut self, adjourned: &Adjourned, r: &mut Ruling) {
         let a = self.code.answers.adjournment.clone();
-        let sealed = adjourned.record.clone().filter(|_| adjourned.handed_over);
-        let Some(record) = sealed else {
-            return match adjourned.record {
-                // A record not handed over is no sealed move yet, but a record it is (British I.14.B.d).
-                Some(_) => r.say(
-                    "The sealed move was never handed over: it is his turn.",
-                    &a.sealed.by,
-                ),
-                None => self.bad_seal(adjourned.sealer, a.no_record.rule, &a.no_record.by, r),
-            };
-        };
-        let Some(text) = record else {
+        let Some(text) = adjourned.record.clone().flatten() else {
             return self.bad_seal(adjourned.sealer, a.no_record.rule, &a.no_record.by, r);
         };
+        if !adjourned.handed_over {
+            // It is no sealed move yet, but a record it is (British I.14.B.d).
+            return r.say(
+                "The sealed move was never handed over: it is his turn.",
+                &a.sealed.by,
+            );
+        }
         let readings = self.expresses(&text);
         self.expressed = Some(readings.clone());
         self.say_names_by_origin(&text, r);

@@ -119,7 +119,8 @@ impl Game {
         (bond.limited || !bond.duties.is_empty() || !bond.elections.is_empty()).then_some(bond)
     }
 
-    /// What else a touch rests on: that it was made out of turn, or under cover of adjusting.
+    /// What else a touch rests on: that it was made out of turn, under cover of adjusting, or in taking a
+    /// man off by mistake.
     pub(crate) fn beside_the_touch(&self, men: &[ManId]) -> Vec<String> {
         let t = &self.code.answers.touching;
         let mut by = Vec::new();
@@ -128,6 +129,9 @@ impl Game {
         }
         if men.iter().any(|id| self.turn.cloaked.contains(id)) {
             by.extend(t.carried_under_notice.by.iter().cloned());
+        }
+        if men.iter().any(|id| self.turn.removed.contains(id)) {
+            by.extend(t.mistaken_removal.by.iter().cloned());
         }
         by
     }
@@ -216,12 +220,26 @@ impl Game {
         if !strict && first_binds && !bench.lawful.iter().any(together) {
             return bonds.take(mine.citing(&rule.by));
         }
-        if rule.rule == OwnAndAdverse::Each || !strict {
+        let meeting: Vec<Move> = bench.lawful.iter().copied().filter(both).collect();
+        if rule.rule == OwnAndAdverse::Each {
             bonds.take(mine);
             bonds.take(theirs);
-        } else if bench.lawful.iter().any(both) {
+        } else if !strict {
             bonds.take(mine.citing(&rule.by));
             bonds.take(theirs.citing(&rule.by));
+        } else if !meeting.is_empty() {
+            let pairs = bench.paired(touched, &rule.by).into_iter();
+            let only = |(pair, _): &Cited| {
+                let fulfils = |m: &Move| self.fulfils(*pair, *m, &bench.position);
+                meeting.iter().all(fulfils)
+            };
+            let joint = Bond {
+                duties: pairs.filter(only).collect(),
+                ..Bond::default()
+            };
+            bonds.take(mine.citing(&rule.by));
+            bonds.take(theirs.citing(&rule.by));
+            bonds.take(joint);
         } else if rule.rule == OwnAndAdverse::BothElseOpponentElects {
             let mut joint = Bond {
                 limited: true,
@@ -275,9 +293,21 @@ impl Bond {
             other => game.fulfils(other, m, &bench.position),
         }
     }
+    fn undone(&self, of: &[Cited], game: &Game, m: Move, bench: &Bench) -> Vec<Cited> {
+        let open = |(x, _): &&Cited| !self.met(game, *x, m, bench);
+        of.iter().filter(open).cloned().collect()
+    }
     fn allows(&self, game: &Game, m: Move, bench: &Bench) -> bool {
         let ok = |(remedy, _): &Cited| self.met(game, *remedy, m, bench);
-        self.duties.iter().all(ok) && (!self.limited || self.elections.iter().any(ok))
+        // Of several men touched only King and Rook together are met by castling (Blue Book Penalties.8).
+        let open = match m {
+            Move::Castle { rook, .. } => {
+                let both = [Remedy::MoveKing, Remedy::Move(rook)];
+                both.iter().all(|x| self.by_touch.contains(x))
+            }
+            _ => self.elections.iter().any(ok),
+        };
+        self.duties.iter().all(ok) && (!self.limited || open)
     }
     fn citing(mut self, by: &[String]) -> Bond {
         for (_, cites) in self.duties.iter_mut().chain(&mut self.elections) {
@@ -307,19 +337,17 @@ impl Bonds {
     pub fn allow(&self, game: &Game, m: Move, bench: &Bench) -> bool {
         self.bonds.iter().all(|b| b.allows(game, m, bench))
     }
-    /// Whether the move leaves something undone that the opponent could have elected or the law lays down.
+    /// What the law lays down and the move leaves undone.
+    pub fn broken(&self, game: &Game, m: Move, bench: &Bench) -> Vec<Cited> {
+        let of = |bond: &Bond| bond.undone(&bond.duties, game, m, bench);
+        self.bonds.iter().flat_map(of).collect()
+    }
+    /// The same, with what the opponent could have elected.
     pub fn unmet(&self, game: &Game, m: Move, bench: &Bench) -> Vec<Cited> {
-        let mut found = Vec::new();
-        for bond in &self.bonds {
-            let open = |(x, _): &&Cited| !bond.met(game, *x, m, bench);
-            found.extend(
-                bond.duties
-                    .iter()
-                    .chain(&bond.elections)
-                    .filter(open)
-                    .cloned(),
-            );
-        }
-        found
+        let of = |bond: &Bond| {
+            let duties = bond.undone(&bond.duties, game, m, bench);
+            [duties, bond.undone(&bond.elections, game, m, bench)].concat()
+        };
+        self.bonds.iter().flat_map(of).collect()
     }
 }

@@ -40,15 +40,9 @@ impl Game {
         offence.carried = before.iter().any(|id| self.turn.carried.contains(id));
         match rule.rule {
             PlayedOtherwise::Indicate => {
-                let broken = bonds
-                    .duties
-                    .iter()
-                    .any(|d| unmet.iter().any(|u| u.0 == d.0));
-                let by: Vec<String> = unmet
-                    .iter()
-                    .filter(|u| bonds.duties.iter().any(|d| d.0 == u.0))
-                    .flat_map(|u| u.1.clone())
-                    .collect();
+                let duties = bonds.broken(self, m, &bench);
+                let by: Vec<String> = duties.iter().flat_map(|d| d.1.clone()).collect();
+                let broken = !duties.is_empty();
                 if broken {
                     let start = Bench::new(self, &self.turn.start);
                     offence.options =
@@ -75,7 +69,9 @@ impl Game {
                 let one_of_two = self.king_and_rook_options(&before, &bench);
                 let own = self.code.answers.touching.king_and_rook.rule == KingAndRook::OwnChoice;
                 offence.own_choice = one_of_two.is_some() && own;
-                let paired = bench.paired(&before, &self.code.answers.touching.own_and_adverse.by);
+                let mut paired =
+                    bench.paired(&before, &self.code.answers.touching.own_and_adverse.by);
+                paired.retain(|(pair, _)| !unmet.iter().any(|(x, _)| x == pair));
                 offence.options = one_of_two.unwrap_or_else(|| [unmet, paired].concat());
                 if rule.rule == PlayedOtherwise::DutyOrStand {
                     offence

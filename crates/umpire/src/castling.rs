@@ -10,7 +10,7 @@ use crate::moving::{Attempt, Plan};
 use crate::penalties::{Offence, Requirement};
 use crate::ruling::Ruling;
 use crate::stand::castled_rook;
-use crate::turn::{Kind, RookFirst, Unfinished};
+use crate::turn::{Kind, Ply, RookFirst, Unfinished};
 
 impl Game {
     /// The lawful castling of which moving this Rook there is a part.
@@ -170,10 +170,21 @@ impl Game {
         {
             return false;
         }
-        self.go_back(&last.start);
+        self.reopen(&last);
         let rook = Some(rook.from);
         self.play_in_turn(side, Plan::Castle { king, to, rook }, r);
         true
+    }
+
+    /// The turn just over is taken up again, with what was touched in it before the man moved.
+    fn reopen(&mut self, last: &Ply) {
+        let open = self.offences.iter();
+        let his = open.filter(|o| o.offender == last.player && o.restore.is_some());
+        let before = |id: &ManId| Some(*id) != last.man;
+        let touched = his.flat_map(|o| o.touched.iter().copied()).filter(before);
+        let touched: Vec<ManId> = touched.collect();
+        self.go_back(&last.start);
+        self.turn.touched = touched;
     }
 
     /// Rook and King have been moved as in castling, which was not lawful: one unlawful castling, though
@@ -182,7 +193,7 @@ impl Game {
         let (Some(last), Move::Castle { king, rook }) = (self.past.clone(), first.castling) else {
             return false;
         };
-        self.go_back(&last.start);
+        self.reopen(&last);
         let plan = Plan::Castle {
             king,
             to: first.castling.to(),

@@ -50,12 +50,22 @@ impl Game {
         }
         if matches!(deed, Deed::Plays(_) | Deed::Quits) {
             self.mail.own_board = Some(side);
+            self.annuls_on_own_board(side);
         }
         r.say(
             "What is done on one's own board binds nobody.",
             &self.code.answers.communication.general.by.clone(),
         );
         true
+    }
+
+    /// British III.3.0.2: what is required for a record sent annuls what was moved on his own board.
+    fn annuls_on_own_board(&mut self, side: Color) {
+        let by = &self.code.answers.communication.own_board.by;
+        let his = self.offences.iter_mut().filter(|o| o.offender == side);
+        for (_, cites) in his.flat_map(|o| &mut o.options) {
+            cites.extend(by.iter().cloned());
+        }
     }
 
     /// In consultation what one partner touches or says may be treated as his side's.
@@ -83,6 +93,9 @@ impl Game {
             );
         }
         self.window_touch(side, r);
+        if side != self.turn.player() && self.nothing_sent_yet() {
+            self.wrong_player_begins(side, None, r);
+        }
         if side != self.turn.player() {
             self.mail.let_go = false;
             self.implied_adoption(side, message, r);
@@ -106,6 +119,12 @@ impl Game {
             Message::Several(records) => self.several_moves(side, records, r),
             Message::Chain { first, lines } => self.one_record(side, first, lines, r),
         }
+    }
+
+    /// Whoever sends now begins the game, though it be the wrong player (British III.1, II.1.b).
+    fn nothing_sent_yet(&self) -> bool {
+        let sent = self.mail.author.is_some() || !self.offences.is_empty();
+        self.past.is_none() && self.set_up.from_array && !sent
     }
 
     fn one_record(&mut self, side: Color, text: &str, chains: &[Chain], r: &mut Ruling) {
@@ -189,6 +208,7 @@ impl Game {
                     adoptable: moves,
                     author: Some(side),
                     by: c.several_moves.by,
+                    own_board: self.mail.own_board,
                     ..Mail::default()
                 };
             }
@@ -328,16 +348,12 @@ impl Game {
         let Some(author) = self.mail.author.filter(|a| *a != side) else {
             return;
         };
-        let text = match message {
-            Message::One { sent, .. } => sent.clone(),
-            Message::Several(records) => records.first().cloned().unwrap_or_default(),
-            Message::Chain { first, .. } => first.clone(),
-        };
+        let text = message.first();
         let fits = |m: &&Move| {
             let mut trial = self.clone();
             trial.mail = Mail::default();
             trial.make_for(author, **m, &mut Ruling::default());
-            trial.turn() == side && !trial.expresses(&text).is_empty()
+            trial.turn() == side && !trial.expresses(text).is_empty()
         };
         let fitting: Vec<Move> = self.mail.adoptable.iter().filter(fits).copied().collect();
         if let [m] = fitting[..] {

@@ -81,8 +81,10 @@ impl Game {
     }
 
     pub(crate) fn proposes(&mut self, side: Color, words: &MoveWords, r: &mut Ruling) {
-        let stand = if side == self.turn.player() {
-            Some(self.turn.base.clone())
+        let turn = &self.turn;
+        let begun = turn.illegal.is_some() || turn.unfinished.is_some() || turn.exacted.is_some();
+        let stand = if side == turn.player() {
+            (begun || !turn.touched.is_empty()).then(|| turn.base.clone())
         } else {
             self.past
                 .as_ref()

@@ -5,7 +5,7 @@ use statute::answers::*;
 use crate::act::*;
 use crate::bench::Bench;
 use crate::game::Game;
-use crate::penalties::Offence;
+use crate::penalties::{Cited, Offence};
 use crate::ruling::*;
 use crate::turn::*;
 
@@ -296,6 +296,7 @@ impl Game {
         r.say("The position is restored as the turn began.", &by);
         let offender = offence.offender;
         if let Some(remedy) = then {
+            let remedy = self.meeting_both(&offence, remedy);
             self.offences.retain(|o| o.offender != offender);
             self.turn.touched.clone_from(&offence.touched);
             let mut by = cites.to_vec();
@@ -344,11 +345,34 @@ impl Game {
             self.turn.touched.clear();
         }
         self.offences.retain(|o| o.offender != offender);
+        self.turn.exacted.clone_from(&offence.exacted);
         self.offences.push(Offence {
             restore: None,
             outright: Vec::new(),
             ..offence
         });
+    }
+
+    /// Where one move meets the touch of an own and of an adverse man, it is that move which is exacted for
+    /// either (`default:own-and-adverse`).
+    fn meeting_both(&self, offence: &Offence, remedy: Remedy) -> Remedy {
+        let each = self.code.answers.touching.own_and_adverse.rule == OwnAndAdverse::Each;
+        let king = self.live.men.king(offence.offender);
+        let pair = |(x, _): &Cited| match *x {
+            Remedy::TakeWith { take, with } => {
+                let moves = match king == Some(with) {
+                    true => Remedy::MoveKing,
+                    false => Remedy::Move(with),
+                };
+                (remedy == Remedy::Take(take) || remedy == moves).then_some(*x)
+            }
+            _ => None,
+        };
+        let mut pairs = offence.options.iter().filter_map(pair);
+        match (each || !offence.about_touch, pairs.next(), pairs.next()) {
+            (false, Some(only), None) => only,
+            _ => remedy,
+        }
     }
 
     /// Lets go all that could now be demanded.

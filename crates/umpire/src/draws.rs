@@ -233,7 +233,7 @@ impl Game {
         }
     }
 
-    /// An ending of few men in which the other side has the upper hand. Where it is doubtful whether the
+    /// An ending of few men in which the other side has the upper hand, or Kings alone. Where it is doubtful whether the
     /// rule applies, the weaker side is heard (First Societies XXIV).
     fn weaker(&self, side: Color) -> bool {
         let men = |side: Color| {
@@ -251,7 +251,8 @@ impl Game {
             men(side).map(|m| value(m.kind)).sum()
         };
         let few = |side: Color| men(side).count() <= 2;
-        few(side) && few(!side) && worth(side) < worth(!side)
+        let bare = worth(side) == 0 && worth(!side) == 0;
+        few(side) && few(!side) && (worth(side) < worth(!side) || bare)
     }
 
     /// He has King and Pawns only, and the other moves nothing but his King (First Societies XXIV).

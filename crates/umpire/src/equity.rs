@@ -22,7 +22,8 @@ impl Game {
                 &self.code.answers.setting_up.squares_exchanged.by.clone(),
             );
         }
-        if self.set_up.missing.is_empty() && fault != Fault::MenMisplaced {
+        let of_the_men = matches!(fault, Fault::MenMisplaced | Fault::OddsForgotten);
+        if self.set_up.missing.is_empty() && !of_the_men {
             return;
         }
         r.advice = Some(Advice::AnnulGame);

@@ -11,7 +11,7 @@ use crate::ruling::*;
 use crate::setting_up::SetUpErrors;
 use crate::stand::{Stand, index};
 use crate::terms::Terms;
-use crate::turn::{Ply, Turn};
+use crate::turn::{OwedBack, Ply, Turn};
 
 /// A man in somebody's hand.
 #[derive(Copy, Clone, Debug)]
@@ -76,7 +76,7 @@ pub struct Game {
     pub(crate) stray: Vec<(Square, ManId)>,
     pub(crate) overturned: Vec<Square>,
     /// Men taken off by mistake in a turn that is over, thought back but to be put back by hand.
-    pub(crate) owed_back: Vec<(Color, Square)>,
+    pub(crate) owed_back: Vec<OwedBack>,
     /// Men set on the board from beside it, and how.
     pub(crate) surplus: Vec<(Square, Manner)>,
     pub(crate) offences: Vec<Offence>,
@@ -368,6 +368,11 @@ impl Game {
     pub fn would_uphold(&self, act: &Act) -> bool {
         match (&act.actor, &act.deed) {
             (Actor::Side { side, .. }, Deed::Plays(words)) => self.may_play(*side, words),
+            (Actor::Side { side, .. }, Deed::Sends(message)) if self.turn.exacted.is_some() => {
+                let allowed = self.playable(*side);
+                let read = self.expresses(message.first());
+                read.iter().any(|m| allowed.contains(m))
+            }
             (Actor::Side { side, .. }, Deed::Adjusts(square)) => {
                 // With due notice, that is.
                 let mut trial = self.clone();
@@ -486,7 +491,9 @@ impl Game {
         self.turn = Turn::begin(self.live.clone(), Vec::new());
         self.hands = Default::default();
         self.under.clear();
-        self.stray.clear();
+        // A man that had fallen before is still to be put back.
+        self.stray
+            .retain(|(home, id)| stand.men.square_of(*id) != Some(*home));
         self.overturned.clear();
         self.owed_back.clear();
         self.surplus.clear();

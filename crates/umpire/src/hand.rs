@@ -297,7 +297,7 @@ impl Game {
         let by = self.code.answers.touching.mistaken_removal.by.clone();
         if manner == Manner::Mistake && side != self.turn.player() {
             // British II.5.g: put back, and as if touched out of turn (II.5.e).
-            self.owed_back.push((side, square));
+            self.owes_back(side, square);
             r.say("A man taken off that no move took must be put back.", &by);
             return self.record_touch(side, id, r);
         }
@@ -307,6 +307,7 @@ impl Game {
         }
         if manner == Manner::Mistake {
             self.turn.mistaken.push((square, id));
+            self.turn.removed.push(id);
             r.say("A man taken off that no move took must be put back.", &by);
         } else if side == self.turn.player() && !self.someone_moved() {
             self.turn.taken_up.push((square, id));
@@ -355,21 +356,30 @@ impl Game {
         }
     }
 
-    /// A man taken off by mistake and not put back when the other has moved (British II.6.e).
+    pub(crate) fn owes_back(&mut self, by: Color, square: Square) {
+        let since = self.turn.start.clone();
+        self.owed_back.push(OwedBack { by, square, since });
+    }
+
+    /// A man taken off by mistake and not put back when the other has moved (British II.6.e): the fault is
+    /// in the turn in which it was taken off.
     pub(crate) fn uncorrected_removal(&mut self, side: Color) {
-        if !self.owed_back.iter().any(|(owes, _)| *owes != side) {
+        let Some(owed) = self.owed_back.iter().find(|owed| owed.by != side) else {
             return;
-        }
+        };
+        let since = owed.since.clone();
         self.owed_back.clear();
         let Some(last) = self.past.take() else { return };
         let mut last = (*last).clone();
-        if let Some(before) = last.before.take() {
+        if Arc::ptr_eq(&last.start, &since) {
+            last.fault.get_or_insert(since);
+        } else if let Some(before) = last.before.take() {
             let mut before = (*before).clone();
             before.fault.get_or_insert(before.start.clone());
             before.faulty = true;
             last.before = Some(Arc::new(before));
-            last.faulty = true;
         }
+        last.faulty = true;
         self.past = Some(Arc::new(last));
     }
 }

@@ -20,7 +20,9 @@ impl Game {
         let by = self.menu(kind).by.clone();
         r.say(describe(kind), &by);
         self.say_why_illegal(side, kind, &attempt, r);
-        let offence = self.offence_of(side, kind, &attempt);
+        let mut offence = self.offence_of(side, kind, &attempt);
+        self.drop_wrong_capturer(&attempt, &mut offence);
+        self.keep_exacted(&mut offence);
         self.open_offence(side, offence, r);
         if self.code.answers.illegal.is_a_move.rule {
             let captured = attempt.victim.is_some();
@@ -181,6 +183,38 @@ impl Game {
         }
         self.unite_with_touches(attempt, &mut offence);
         offence
+    }
+
+    /// Blue Book Penalties.6: moving the would-be capturer is no remedy, so that its touch binds to nothing.
+    fn drop_wrong_capturer(&mut self, attempt: &Attempt, offence: &mut Offence) {
+        let Some(bench) = Bench::new(self, &self.turn.start) else {
+            return;
+        };
+        let movable = self.man_option(&bench, attempt.man, &[]);
+        let Some((remedy, man)) = movable.map(|(x, _)| x).zip(attempt.man) else {
+            return;
+        };
+        if !offence.options.is_empty() && !offence.options.iter().any(|(x, _)| *x == remedy) {
+            offence.touched.retain(|id| *id != man);
+            self.turn.touched.retain(|id| *id != man);
+        }
+    }
+
+    /// What was exacted in this turn is still to be done.
+    fn keep_exacted(&self, offence: &mut Offence) {
+        let Some(exacted) = self.turn.exacted.clone() else {
+            return;
+        };
+        if offence.own_choice {
+            offence.options.clear();
+        }
+        offence.own_choice = exacted.remedies.len() > 1;
+        for remedy in &exacted.remedies {
+            if !offence.options.iter().any(|(x, _)| x == remedy) {
+                offence.options.push((*remedy, exacted.by.clone()));
+            }
+        }
+        offence.exacted = Some(exacted);
     }
 
     /// Men touched before another was moved unlawfully: two offences, and every choice the opponent's

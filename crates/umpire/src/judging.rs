@@ -20,7 +20,6 @@ impl Game {
         }
         if let Some(unfinished) = self.unfinished_effect() {
             self.turn.unfinished = Some(unfinished);
-            self.turn.illegal = None;
             return self.say_unfinished(unfinished, r);
         }
         if self.men_by_will() == self.turn.base.men || self.only_strays() {
@@ -145,7 +144,7 @@ impl Game {
         for (sq, id) in std::mem::take(&mut self.turn.mistaken) {
             if self.live.men.at(sq).is_none() {
                 self.live.men.put(id, sq);
-                self.owed_back.push((side, sq));
+                self.owes_back(side, sq);
             }
         }
     }

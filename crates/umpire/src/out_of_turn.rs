@@ -81,6 +81,7 @@ impl Game {
         let taken_back = taken_back || substitute.is_some();
         let first = self.turn.intrusion.take();
         let origin = first.as_ref().map_or(before, |i| i.before.clone());
+        let mv = self.castled_since(side, &origin).or(mv);
         let mut men = first.map_or_else(Vec::new, |i| i.touched);
         men.extend(touched);
         self.turn.intrusion = Some(Intrusion {
@@ -97,6 +98,17 @@ impl Game {
         self.live.turn = self.turn.player();
         self.turn.base = Arc::new(self.live.clone());
         self.turn.forget_lawful();
+    }
+
+    /// King and Rook, moved one after the other, have castled.
+    fn castled_since(&self, side: Color, origin: &Stand) -> Option<Move> {
+        let castled = |m: &&Move| {
+            let mut stand = origin.clone();
+            stand.make(side, **m);
+            m.castles().is_some() && stand.same_men(&self.live)
+        };
+        let lawful = origin.position_for(side)?.legal_moves();
+        lawful.iter().find(castled).copied()
     }
 
     /// The move that the whole change since his last turn began would have been, if another than he made.

@@ -10,6 +10,7 @@ use crate::bench::Bench;
 use crate::game::Game;
 use crate::ruling::*;
 use crate::stand::Stand;
+use crate::turn::Exacted;
 
 /// A remedy with the provisions that give it.
 pub(crate) type Cited = (Remedy, Vec<String>);
@@ -28,6 +29,8 @@ pub(crate) struct Offence {
     pub outright: Vec<Cited>,
     /// What lies on the offender when the position is restored and nothing more exacted.
     pub after_restoring: Option<Cited>,
+    /// What had been exacted in the turn before he broke the law again.
+    pub exacted: Option<Exacted>,
     /// The offender chooses among the options himself.
     pub own_choice: bool,
     /// A wrong demand may lose the right (British II.11.e).
@@ -72,6 +75,7 @@ impl Offence {
             options: Vec::new(),
             outright: Vec::new(),
             after_restoring: None,
+            exacted: None,
             own_choice: false,
             penal: true,
             closes: Closes::Ruled,
@@ -246,10 +250,10 @@ impl Game {
         for q in self.required.iter().filter(|q| q.of == side) {
             add(q.remedy, "The other side has required it.", &q.by);
         }
-        for (owes, sq) in &self.owed_back {
-            if *owes == side {
+        for owed in &self.owed_back {
+            if owed.by == side {
                 add(
-                    Remedy::Replace(*sq),
+                    Remedy::Replace(owed.square),
                     "The man was taken off by mistake.",
                     &a.touching.mistaken_removal.by,
                 );

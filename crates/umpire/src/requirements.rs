@@ -52,7 +52,8 @@ impl Game {
                 .mistaken
                 .iter()
                 .map(|(square, _)| (self.turn.player(), *square));
-            let owed = self.owed_back.iter().copied().chain(now);
+            let owed = self.owed_back.iter().map(|owed| (owed.by, owed.square));
+            let owed = owed.chain(now);
             for (_, square) in owed.filter(|(owes, _)| *owes == other) {
                 push(Remedy::Replace(square), &mistaken.by);
             }
@@ -122,7 +123,8 @@ impl Game {
         let Some(q) = self.required.iter().find(|q| q.of == side).cloned() else {
             return self.complies_with_move(side, r);
         };
-        r.say("He does what is required.", &self.excused_touches());
+        let by = [self.excused_touches(), q.by.clone()].concat();
+        r.say("He does what is required.", &by);
         match q.remedy {
             Remedy::RemoveHand => self.quits(side, r),
             Remedy::Replace(square) => self.replaces(side, square, None, Manner::Meant, r),

@@ -41,6 +41,15 @@ impl SetUpErrors {
     pub fn agreed_given(&mut self, square: Square) {
         self.wrong.retain(|(sq, _)| *sq != square);
     }
+    /// A man stands where none should, or in the place of one of another kind.
+    fn too_many_of_a_kind(&self) -> bool {
+        let count = |list: &[(Square, Piece)], piece: Piece| {
+            let same = |(_, p): &&(Square, Piece)| *p == piece;
+            list.iter().filter(same).count()
+        };
+        let more = |(_, p): &(Square, Piece)| count(&self.wrong, *p) > count(&self.missing, *p);
+        self.wrong.iter().any(more)
+    }
     fn men_wrong(&self) -> bool {
         !self.missing.is_empty() || !self.wrong.is_empty()
     }
@@ -81,7 +90,7 @@ impl Game {
             Fault::FirstMove => s.wrong_first_player.clone(),
             Fault::OddsForgotten => s.odds_forgotten.clone(),
             _ if errors.wrong.is_empty() => s.man_missing.clone(),
-            _ if errors.missing.is_empty() => s.surplus_man.clone(),
+            _ if errors.too_many_of_a_kind() => s.surplus_man.clone(),
             _ => s.men_misplaced.clone(),
         }
     }

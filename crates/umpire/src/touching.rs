@@ -84,7 +84,7 @@ impl Game {
             r.say("The notice was of another man.", by);
         }
         let noticed = notice == Noticed::Yes;
-        let binding = self.binds(side, noticed, manner, r);
+        let binding = self.binds(side, man, noticed, manner, r);
         if binding && noticed && side == self.turn.player() {
             self.turn.cloaked.push(man);
         }
@@ -102,8 +102,19 @@ impl Game {
     }
 
     /// Whether a touch in this manner is one in the law.
-    fn binds(&mut self, side: Color, noticed: bool, manner: Manner, r: &mut Ruling) -> bool {
+    fn binds(
+        &mut self,
+        side: Color,
+        man: ManId,
+        noticed: bool,
+        manner: Manner,
+        r: &mut Ruling,
+    ) -> bool {
         let t = &self.code.answers.touching;
+        let of_the_man = match self.live.men.man(man).owner == side {
+            true => &t.own_man.by,
+            false => &t.adverse_man.by,
+        };
         let own_turn = side == self.turn.player();
         match manner {
             Manner::Accident => {
@@ -119,10 +130,8 @@ impl Game {
                 false
             }
             Manner::WithNotice if t.notice_time.rule == NoticeTime::AtTouch => {
-                r.say(
-                    "The word was said at the touch: nothing follows.",
-                    &t.notice_time.by,
-                );
+                let by = [&t.notice_time.by[..], of_the_man].concat();
+                r.say("The word was said at the touch: nothing follows.", &by);
                 false
             }
             Manner::WithNotice => {
@@ -262,6 +271,10 @@ impl Game {
         let under_notice = said && !self.turn.touched.contains(&man);
         if self.turn.touched.len() > before {
             self.turn.in_moving.push(man);
+        }
+        let holding = &self.code.answers.touching.holding;
+        if side == self.turn.player() && holding.rule == Holding::Free {
+            r.say("Until he lets it go he may choose its square.", &holding.by);
         }
         self.lift_off(square, man);
         let pawn = side == self.turn.player() && self.live.men.man(man).kind == Role::Pawn;

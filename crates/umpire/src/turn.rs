@@ -36,6 +36,8 @@ pub(crate) struct Turn {
     pub exacted: Option<Exacted>,
     /// Men taken off by mistake, as if in moving.
     pub mistaken: Vec<(Square, ManId)>,
+    /// The same men, and those of them that have been put back.
+    pub removed: Vec<ManId>,
     /// Men taken off to be captured, no move having been made yet.
     pub taken_up: Vec<(Square, ManId)>,
     /// A move of the other player in this turn.
@@ -70,6 +72,7 @@ impl Turn {
             named_first: None,
             exacted: None,
             mistaken: Vec::new(),
+            removed: Vec::new(),
             taken_up: Vec::new(),
             intrusion: None,
             notice: None,
@@ -175,6 +178,15 @@ pub(crate) struct Intrusion {
     /// The man of his last move was played again.
     pub same_man: bool,
     pub mv: Option<Move>,
+}
+
+/// A man taken off by mistake while its owner's move stands: it goes back besides (British II.5.g).
+#[derive(Clone, Debug)]
+pub(crate) struct OwedBack {
+    pub by: Color,
+    pub square: Square,
+    /// How the turn began in which it was taken off.
+    pub since: Arc<Stand>,
 }
 
 /// Notice of adjusting, given and not yet used.
