@@ -1,6 +1,9 @@
 //! The log looked after: verified from end to end, carried out of one store and into another.
-use std::io::{self, BufRead, Write};
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufWriter, Write};
+use std::path::Path;
 
+use futures_util::future::try_join_all;
 use serde::{Deserialize, Serialize};
 
 use crate::hex;
@@ -99,61 +102,102 @@ pub async fn backup(store: &dyn Store, to: &mut impl Write) -> Result<Verified, 
     }
 }
 
+/// Writes a backup to a file; one that was there before is lost only when all of this one is safe.
+pub async fn backup_to(store: &dyn Store, path: &Path) -> Result<Verified, Wrong> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".part");
+    let mut file = File::create(&beside)?;
+    let carried = backup(store, &mut BufWriter::new(&mut file)).await?;
+    file.sync_all()?;
+    fs::rename(&beside, path)?;
+    Ok(carried)
+}
+
+/// Logs that are put back at once: they share their commits.
+const TOGETHER: usize = 64;
+
 /// Reads a backup into a store. Rows that are there already are left alone; a row that does not fit is an error.
 pub async fn restore(store: &dyn Store, from: impl BufRead) -> Result<Verified, Wrong> {
     let mut restored = Verified::default();
-    let mut log: Vec<Row> = Vec::new();
+    let mut last = 0;
+    let mut logs: Vec<Vec<Row>> = Vec::new();
     for (number, line) in from.lines().enumerate() {
-        let wrong = |why: String| Wrong::Line {
+        let row = carried(&line?).map_err(|why| Wrong::Line {
             line: number as u64 + 1,
             why,
-        };
-        let row: Carried =
-            serde_json::from_str(&line?).map_err(|error| wrong(error.to_string()))?;
-        let digest = |text: &str| -> Result<[u8; 32], Wrong> {
-            let bytes = hex::read(text).and_then(|bytes| bytes.try_into().ok());
-            bytes.ok_or_else(|| wrong("a hash is not 64 hex digits".into()))
-        };
-        let row = Row {
-            prev: digest(&row.prev)?,
-            hash: digest(&row.hash)?,
-            table: row.table,
-            seq: row.seq,
-            act_id: row.act_id,
-            body: row.body,
-        };
-        if log.first().is_some_and(|first| first.table != row.table) {
-            put_back(store, &std::mem::take(&mut log), &mut restored).await?;
+        })?;
+        match logs.last_mut() {
+            Some(log) if log[0].table == row.table => log.push(row),
+            _ => {
+                if logs.len() == TOGETHER {
+                    last = last.max(put_all_back(store, &logs, &mut restored).await?);
+                    logs.clear();
+                }
+                logs.push(vec![row]);
+            }
         }
-        log.push(row);
     }
-    put_back(store, &log, &mut restored).await?;
+    last = last.max(put_all_back(store, &logs, &mut restored).await?);
+    // A house that was never open here has been shut since the last thing done in it: nobody pays for that time.
+    if restored.tables > 0
+        && let Some(before) = store.beat(last).await?
+    {
+        store.beat(before).await?;
+    }
     Ok(restored)
 }
 
-async fn put_back(store: &dyn Store, log: &[Row], restored: &mut Verified) -> Result<(), Wrong> {
-    let Some(first) = log.first() else {
-        return Ok(());
+fn carried(line: &str) -> Result<Row, String> {
+    let row: Carried = serde_json::from_str(line).map_err(|error| error.to_string())?;
+    let digest = |text: &str| {
+        let bytes = hex::read(text).and_then(|bytes| bytes.try_into().ok());
+        bytes.ok_or("a hash is not 64 hex digits")
     };
+    Ok(Row {
+        prev: digest(&row.prev)?,
+        hash: digest(&row.hash)?,
+        table: row.table,
+        seq: row.seq,
+        act_id: row.act_id,
+        body: row.body,
+    })
+}
+
+/// Answers when the last thing in them was done.
+async fn put_all_back(
+    store: &dyn Store,
+    logs: &[Vec<Row>],
+    restored: &mut Verified,
+) -> Result<u64, Wrong> {
+    let put = try_join_all(logs.iter().map(|log| put_back(store, log))).await?;
+    restored.tables += put.len() as u64;
+    restored.entries += put.iter().map(|(added, _)| added).sum::<u64>();
+    Ok(put.iter().map(|(_, at)| *at).max().unwrap_or(0))
+}
+
+/// Puts one log back; answers how many of its rows were not there, and when the last was made.
+async fn put_back(store: &dyn Store, log: &[Row]) -> Result<(u64, u64), Wrong> {
     let wrong = |bad: BadEntry| Wrong::Entry {
-        table: first.table.clone(),
+        table: log[0].table.clone(),
         bad,
     };
     let table = verify_rows(log).map_err(wrong)?;
+    let mut added = 0;
     for row in log {
         let last = row.seq == table.seq();
         let listing = crate::listing::of(&table).filter(|_| last);
         let appended = store.append(row.clone(), listing).await?;
-        let kept = store.read(&row.table, row.seq).await?;
-        let same = kept.first().is_some_and(|kept| kept == row);
-        if !same || !matches!(appended, Appended::Done | Appended::Repeated(_)) {
-            return Err(wrong(BadEntry {
-                seq: row.seq,
-                why: "the store holds another log of this table".into(),
-            }));
-        }
-        restored.entries += u64::from(appended == Appended::Done);
+        added += u64::from(appended == Appended::Done);
     }
-    restored.tables += 1;
-    Ok(())
+    let kept = store.read(&log[0].table, 0).await?;
+    match log
+        .iter()
+        .find(|row| kept.get(row.seq as usize) != Some(row))
+    {
+        None => Ok((added, table.log.last().map_or(0, |kept| kept.entry.at))),
+        Some(row) => Err(wrong(BadEntry {
+            seq: row.seq,
+            why: "the store holds another log of this table".into(),
+        })),
+    }
 }

@@ -16,6 +16,10 @@ pub fn case(table: &Table, eyes: Eyes) -> String {
     for condition in &proposal.conditions {
         let _ = writeln!(text, "{condition}");
     }
+    let terms = table.settlement.terms_of_play(&table.conditions);
+    for added in &terms.agreements[table.conditions.agreements.len()..] {
+        let _ = writeln!(text, "agree {added}");
+    }
     text.push('\n');
     let opened = |seq: u64| {
         table.log.iter().find_map(|kept| match &kept.entry.what {

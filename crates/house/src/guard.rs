@@ -1,5 +1,5 @@
 //! A guarding table stops at the hand what the law would punish afterwards.
-use umpire::act::{Act, Actor, Deed, Manner};
+use umpire::act::{Act, Actor, Claim, Deed, Manner};
 
 use crate::refusal::Refusal;
 use crate::settlement::Watchfulness;
@@ -39,6 +39,8 @@ fn allowed(table: &Table, act: &Act) -> bool {
                 .iter()
                 .any(|m| position.taken(*m) == Some(*square))
         }
+        // A claim that needs a proof is put to the umpire once, not tried beforehand.
+        Deed::ClaimsDraw(Claim::EndlessChecks) => true,
         _ => game.would_uphold(act),
     }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use axum::extract::ws::Utf8Bytes;
 use board::Color;
 use serde::Serialize;
-use tokio::sync::{MappedMutexGuard, MutexGuard, broadcast};
+use tokio::sync::{MappedMutexGuard, MutexGuard, Semaphore, broadcast};
 
 use crate::entry::{Entry, Ruling, What};
 use crate::limits::Buckets;
@@ -16,7 +16,7 @@ use crate::metrics::Metrics;
 use crate::refusal::Refusal;
 use crate::seal::{HouseKey, random};
 use crate::seat::{Seat, Secret};
-use crate::settlement::{Proposal, SeatLock, Settlement};
+use crate::settlement::{Holder, Proposal, SeatLock, Settlement};
 use crate::store::{Appended, Shut, Store, StoreError};
 use crate::table::{Kept, Table};
 use crate::view::{self, EntryView, Eyes, Sight, State, TableView};
@@ -48,6 +48,10 @@ pub struct House {
     wall: Wall,
     live: Mutex<HashMap<String, Arc<Live>>>,
     closing: AtomicBool,
+    /// Machines that choose a move at once.
+    pub(crate) thinkers: Semaphore,
+    /// Proofs that are sought at once: they may be long, and the tables are served beside them.
+    provers: Arc<Semaphore>,
     /// Whether other nodes append to the same store.
     has_others: bool,
 }
@@ -128,6 +132,8 @@ impl House {
             wall,
             live: Mutex::default(),
             closing: AtomicBool::new(false),
+            thinkers: Semaphore::new(limits::THINKERS),
+            provers: Arc::new(Semaphore::new(1)),
         });
         tokio::spawn(tending::beat(house.clone()));
         tokio::spawn(tending::watch_the_clocks(house.clone()));
@@ -167,12 +173,17 @@ impl House {
     pub async fn make(self: &Arc<House>, proposal: Proposal) -> Result<NewTable, Refusal> {
         self.open_for_business()?;
         limits::proposal(&proposal)?;
+        let engines = [Color::White, Color::Black].map(|side| *proposal.seats.of(side));
+        if engines.contains(&Holder::Engine) && self.engine.is_none() {
+            return Err(Refusal::Malformed("this house has no engine".into()));
+        }
         let id = new_id(self.now());
         let terms = proposal.terms()?;
+        limits::proofs(&terms.conditions)?;
         let mut seats = Proposal::players(&terms.conditions);
         seats.retain(|seat| {
             let held = seat.side().map(|side| *proposal.seats.of(side));
-            held == Some(crate::settlement::Holder::Link)
+            held == Some(Holder::Link)
         });
         if proposal.umpire {
             seats.push(Seat::Umpire);
@@ -190,6 +201,7 @@ impl House {
             proposal,
             version: env!("CARGO_PKG_VERSION").to_owned(),
             locks: locks.collect(),
+            proofs_within: Some(limits::PROOF),
         };
         let now = self.now();
         let table = Table::settle(&id, settlement.clone(), now)?;
@@ -305,7 +317,9 @@ impl House {
         if rows.is_empty() {
             return Err(Refusal::NotFound("table"));
         }
-        let table = Table::of_rows(&rows).map_err(|bad| {
+        let proofs = rows.iter().any(|row| needs_proof(&row.body));
+        let read = self.aside(proofs, move || Table::of_rows(&rows)).await?;
+        let table = read.map_err(|bad| {
             tracing::error!(table = live.id, %bad, "a log is damaged");
             Refusal::Damaged(bad.to_string())
         })?;
@@ -355,14 +369,19 @@ impl House {
         }
         let was = table.game.outcome();
         let last = table.log.last().map_or(0, |kept| kept.entry.at);
-        let mut entry = Entry {
+        let entry = Entry {
             seq: table.log.len() as u64,
             at: self.now().max(last),
             seat,
             act_id: format!("{seat}/{act_id}"),
             what,
         };
-        let heard = table.apply(&entry);
+        let proof = matches!(&entry.what, What::Act { act, .. } if needs_proof(act));
+        let ruled = move || {
+            let heard = table.apply(&entry);
+            (table, entry, heard)
+        };
+        let (mut table, mut entry, heard) = self.aside(proof, ruled).await?;
         if let Some(ruling) = heard.ruling {
             entry.what.rule(ruling);
         }
@@ -394,6 +413,26 @@ impl House {
                 Ok(kept)
             }
         }
+    }
+
+    /// Does what may need a proof beside the threads that serve the tables, and the rest at once.
+    async fn aside<T: Send + 'static>(
+        &self,
+        proof: bool,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Refusal> {
+        if !proof {
+            return Ok(work());
+        }
+        let broken = || Refusal::Damaged("the search for a proof broke off".into());
+        let turn = self.provers.clone().acquire_owned().await;
+        let turn = turn.map_err(|_| broken())?;
+        let work = tokio::task::spawn_blocking(move || {
+            let done = work();
+            drop(turn);
+            done
+        });
+        work.await.map_err(|_| broken())
     }
 
     /// Sends to everybody at the table what he has not been told yet, as far as he may see it.
@@ -507,6 +546,11 @@ pub fn entries_after(table: &Table, eyes: Eyes, since: Option<u64>) -> Vec<Entry
         .iter()
         .map(|kept| view::entry(table, kept, eyes))
         .collect()
+}
+
+/// Whether the umpire may have to search for a proof before he rules on it.
+fn needs_proof(act: &str) -> bool {
+    act.contains("endless checks")
 }
 
 fn link(id: &str, seat: Seat, secret: &Secret) -> Link {

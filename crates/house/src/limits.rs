@@ -4,6 +4,9 @@ use std::hash::Hash;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+use umpire::act::{Claim, Deed};
+use umpire::agreement::{Agreement, Conditions};
+
 use crate::refusal::Refusal;
 use crate::settlement::Proposal;
 
@@ -25,6 +28,11 @@ pub const TO_SIT: Duration = Duration::from_secs(10);
 pub const IDLE: Duration = Duration::from_secs(600);
 /// Time that a question to the library may take.
 pub const LIBRARY_TIME: Duration = Duration::from_secs(20);
+
+/// Positions that the umpire of a table, or of the ruling desk, examines for one proof.
+pub const PROOF: u64 = 200_000;
+/// Machines that choose a move at the same time.
+pub const THINKERS: usize = 4;
 
 /// What is counted per address and per seat; flags can widen it.
 #[derive(Copy, Clone, Debug)]
@@ -137,10 +145,11 @@ pub fn words(words: &str) -> Result<(), Refusal> {
     }
 }
 
-/// The acts and moves of a case.
+/// The acts and moves of a case. A claim that may need a proof counts for as many as take the time of one.
 pub fn steps(case: &minutes::Case, most: u64) -> Result<(), Refusal> {
     let count = |(_, step): &(usize, minutes::Step)| match step {
         minutes::Step::After { times, moves } => u64::from(*times) * moves.len() as u64,
+        minutes::Step::Act(act) if act.deed == Deed::ClaimsDraw(Claim::EndlessChecks) => 600,
         _ => 1,
     };
     match case.steps.iter().map(count).sum::<u64>() {
@@ -151,16 +160,28 @@ pub fn steps(case: &minutes::Case, most: u64) -> Result<(), Refusal> {
     }
 }
 
+/// How far proofs are sought.
+pub fn proofs(conditions: &Conditions) -> Result<(), Refusal> {
+    let too_far = |agreed: &Agreement| matches!(agreed, Agreement::ProofsWithin(n) if *n > PROOF);
+    match conditions.agreements.iter().any(too_far) {
+        false => Ok(()),
+        true => Err(Refusal::Malformed(format!(
+            "here proofs are sought within at most {PROOF} positions"
+        ))),
+    }
+}
+
 /// What is proposed for a table.
 pub fn proposal(proposal: &Proposal) -> Result<(), Refusal> {
     let names = [&proposal.names.white, &proposal.names.black];
-    let one_line = |line: &String| line.len() <= 1000 && !line.contains(['\n', '\r', '\0']);
-    let wrong = if names
+    let one_line = |line: &str| !line.contains(char::is_control);
+    let condition = |line: &String| line.len() <= 1000 && one_line(line);
+    let wrong = if !names
         .iter()
-        .any(|name| name.chars().count() > 60 || name.contains('\0'))
+        .all(|name| name.chars().count() <= 60 && one_line(name))
     {
-        "a name has at most 60 characters"
-    } else if proposal.conditions.len() > 40 || !proposal.conditions.iter().all(one_line) {
+        "a name is one line of at most 60 characters"
+    } else if proposal.conditions.len() > 40 || !proposal.conditions.iter().all(condition) {
         "there are at most 40 conditions, each one line of at most 1,000 characters"
     } else if !(1..=3).contains(&proposal.partner.level) {
         "the partner's level is 1, 2 or 3"

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use board::{Color, Move};
 use umpire::Game;
-use umpire::act::{Act, Claim, Deed, Demand, Message, MoveWords, Remedy};
+use umpire::act::{Act, Actor, Claim, Deed, Demand, Message, MoveWords, Remedy};
 use umpire::agreement::Outcome;
 
 use crate::house::{Asked, House};
@@ -34,43 +34,55 @@ struct Thought {
 
 /// Attends a table until it is somebody else's turn to do something.
 pub async fn attend(house: Arc<House>, live: Arc<Live>) {
-    // An act that is refused by the house (somebody was quicker) is thought over again; not for ever.
-    for _ in 0..64 {
-        let thought = match house.table(&live).await {
-            Ok(table) => next_thought(&table),
-            Err(_) => None,
+    let mut done: Option<Act> = None;
+    let mut idle_at = None;
+    loop {
+        let thoughts = {
+            let table = house.table(&live).await;
+            let awake = table.ok().filter(|table| idle_at != Some(table.seq()));
+            let thoughts = awake.map_or_else(Vec::new, |table| thoughts(&table));
+            // Said while the table is held, so that whatever is done next finds nobody thinking.
+            if thoughts.is_empty() {
+                live.thinking.store(false, Ordering::SeqCst);
+                return;
+            }
+            thoughts
         };
-        let Some(thought) = thought else {
-            break;
-        };
-        let (side, seq) = (thought.side, thought.seq);
-        let act = decide(&house, thought).await;
-        let Some(act) = act else {
-            break;
+        let seq = thoughts[0].seq;
+        let act = decide(&house, thoughts).await;
+        // What was done and changed nothing would be done for ever.
+        let Some(act) = act.filter(|act| done.as_ref() != Some(act)) else {
+            idle_at = Some(seq);
+            continue;
         };
         let asked = Asked {
             act_id: format!("{seq}"),
             expected_seq: seq,
             act: act.to_string(),
         };
+        let Actor::Side { side, .. } = act.actor else {
+            return;
+        };
         match house.act(&live, Seat::of(side), asked).await {
-            Ok(_) | Err(Refusal::Stale) => {}
+            Ok(_) => done = Some(act),
+            Err(Refusal::Stale) => {}
             Err(refusal) => {
                 tracing::warn!(table = live.id, ?refusal, "the partner was refused");
-                break;
+                idle_at = Some(seq);
             }
         }
     }
-    live.thinking.store(false, Ordering::SeqCst);
 }
 
-/// The side whose machine has something to do now.
-fn next_thought(table: &Table) -> Option<Thought> {
-    let thoughts = [Color::White, Color::Black]
+/// What the machines have to think about: first he who is not to move, for what he leaves undone the other's move cuts off.
+fn thoughts(table: &Table) -> Vec<Thought> {
+    let turn = table.game.turn();
+    [!turn, turn]
         .into_iter()
         .filter(|side| table.begun() && !table.over() && table.holder(*side).is_machine())
-        .map(|side| thought(table, side));
-    thoughts.into_iter().find(has_something_to_do)
+        .map(|side| thought(table, side))
+        .filter(has_something_to_do)
+        .collect()
 }
 
 fn thought(table: &Table, side: Color) -> Thought {
@@ -123,15 +135,22 @@ fn exacted(thought: &Thought) -> Option<Demand> {
     demand.filter(|_| thought.manners.exacts)
 }
 
-async fn decide(house: &Arc<House>, thought: Thought) -> Option<Act> {
-    if thought.holder == Holder::Engine
-        && let Some(engine) = &house.engine
-        && let Some(act) = asked_of_engine(engine, &thought).await
-    {
-        return Some(act);
+/// The first thing that any of them finds to do.
+async fn decide(house: &House, thoughts: Vec<Thought>) -> Option<Act> {
+    let _place = house.thinkers.acquire().await.ok()?;
+    for thought in thoughts {
+        if thought.holder == Holder::Engine
+            && let Some(engine) = &house.engine
+            && let Some(act) = asked_of_engine(engine, &thought).await
+        {
+            return Some(act);
+        }
+        let thinking = tokio::task::spawn_blocking(move || choose(&thought));
+        if let Some(act) = thinking.await.ok().flatten() {
+            return Some(act);
+        }
     }
-    let thinking = tokio::task::spawn_blocking(move || choose(&thought));
-    thinking.await.ok().flatten()
+    None
 }
 
 /// What the law lets it do first, and then a move.

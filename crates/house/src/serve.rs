@@ -1,6 +1,6 @@
 //! Opening the house: configuration, the listening socket, and an orderly close.
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde::Deserialize;
@@ -96,30 +96,28 @@ pub async fn serve(config: Config, opened: impl FnOnce(SocketAddr)) -> Result<()
     // Every socket is an open file, and most systems give more of them to a program that asks.
     let _ = rlimit::increase_nofile_limit(u64::MAX);
     let folder = config.folder();
-    let cannot = |what: String| move |error: &dyn std::fmt::Display| format!("{what}: {error}");
-    std::fs::create_dir_all(&folder).map_err(|error| {
-        cannot(format!("the folder {} cannot be made", folder.display()))(&error)
-    })?;
-    let key_file = config
-        .key
-        .clone()
-        .unwrap_or_else(|| folder.join("seal.key"));
-    let key = HouseKey::at(&key_file).map_err(|error| {
-        cannot(format!("the key {} cannot be read", key_file.display()))(&error)
-    })?;
-    let store = store::open(&config.store())
-        .await
-        .map_err(|error| error.to_string())?;
-    let house = House::open(store, key, wall(), config.engine.clone())
-        .await
-        .map_err(|error| error.to_string())?;
+    make_private(&folder)
+        .map_err(|error| format!("the folder {} cannot be made: {error}", folder.display()))?;
+    let address = config.store();
+    let said = |error: store::StoreError| error.to_string();
+    let _alone = store::keep_alone(&address).map_err(said)?;
     let addr = config
         .addr
         .unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 1899)));
     let listener = TcpListener::bind(addr)
         .await
-        .map_err(|error| cannot(format!("the house cannot open at {addr}"))(&error))?;
+        .map_err(|error| format!("the house cannot open at {addr}: {error}"))?;
     let local = listener.local_addr().map_err(|error| error.to_string())?;
+    let key_file = config
+        .key
+        .clone()
+        .unwrap_or_else(|| folder.join("seal.key"));
+    let key = HouseKey::at(&key_file)
+        .map_err(|error| format!("the key {} cannot be read: {error}", key_file.display()))?;
+    let store = store::open(&address).await.map_err(said)?;
+    let house = House::open(store, key, wall(), config.engine.clone())
+        .await
+        .map_err(said)?;
     let door = Door::new(
         house.clone(),
         config.pace(),
@@ -149,6 +147,15 @@ pub async fn serve(config: Config, opened: impl FnOnce(SocketAddr)) -> Result<()
     }
 }
 
+/// Makes a folder that only its owner may read: allies' counsel lies in it.
+fn make_private(folder: &Path) -> std::io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
 async fn told_to_close() {
     use tokio::signal::unix::{SignalKind, signal};
     let interrupt = tokio::signal::ctrl_c();
@@ -166,16 +173,22 @@ async fn told_to_close() {
 }
 
 /// Writes what happens to standard error: as text, or as JSON for machines. `RUST_LOG` says how much.
+/// Only the house itself is heard: what it is built upon would write down whole messages, secrets and all.
 pub fn write_log(json: bool) {
     use std::io::IsTerminal;
     use tracing_subscriber::EnvFilter;
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
-    let log = tracing_subscriber::fmt()
-        .with_env_filter(filter)
+    use tracing_subscriber::filter::filter_fn;
+    use tracing_subscriber::prelude::*;
+    let much = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+    let own = filter_fn(|said| said.target().starts_with("house"));
+    let log = tracing_subscriber::fmt::layer()
         .with_ansi(std::io::stderr().is_terminal())
         .with_writer(std::io::stderr);
-    let _ = match json {
-        true => log.json().try_init(),
-        false => log.try_init(),
+    let log = match json {
+        true => log.json().boxed(),
+        false => log.boxed(),
     };
+    let _ = tracing_subscriber::registry()
+        .with(log.with_filter(own).with_filter(much))
+        .try_init();
 }

@@ -164,6 +164,28 @@ pub struct Settlement {
     /// The version of the house under whose reading of the law the game began.
     pub version: String,
     pub locks: Vec<SeatLock>,
+    /// Positions within which the umpire seeks a proof where the players agreed on none; without it, as many as the law says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proofs_within: Option<u64>,
+}
+
+impl Settlement {
+    /// What the umpire is told: what the players agreed, and how far he looks for a proof.
+    pub fn terms_of_play(&self, agreed: &Conditions) -> Conditions {
+        let mut terms = agreed.clone();
+        if let Some(positions) = self.proofs_within {
+            seek_within(&mut terms, positions);
+        }
+        terms
+    }
+}
+
+/// Says how far proofs are sought, where the players have not.
+pub fn seek_within(terms: &mut Conditions, positions: u64) {
+    let said = |agreement: &Agreement| matches!(agreement, Agreement::ProofsWithin(_));
+    if !terms.agreements.iter().any(said) {
+        terms.agreements.push(Agreement::ProofsWithin(positions));
+    }
 }
 
 /// The lock of one seat.

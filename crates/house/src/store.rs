@@ -2,6 +2,11 @@
 //!
 //! A store knows nothing of chess. It keeps rows that are never changed, in the order of each table, and it
 //! says yes only when a row is safe on disk.
+use std::fmt::Display;
+use std::fs::{File, TryLockError};
+use std::path::Path;
+use std::sync::Arc;
+
 use async_trait::async_trait;
 use tokio::sync::mpsc;
 
@@ -81,12 +86,38 @@ pub trait Store: Send + Sync + 'static {
 }
 
 /// Opens the store that an address names: `postgres://…`, or the path of a SQLite file.
-pub async fn open(address: &str) -> Kept<std::sync::Arc<dyn Store>> {
-    if address.starts_with("postgres://") || address.starts_with("postgresql://") {
-        Ok(std::sync::Arc::new(Postgres::open(address).await?))
-    } else {
-        Ok(std::sync::Arc::new(Sqlite::open(std::path::Path::new(
-            address,
-        ))?))
+pub async fn open(address: &str) -> Kept<Arc<dyn Store>> {
+    match is_embedded(address) {
+        true => Ok(Arc::new(Sqlite::open(Path::new(address))?)),
+        false => Ok(Arc::new(Postgres::open(address).await?)),
     }
+}
+
+/// The same for a store that must be there already.
+pub async fn open_kept(address: &str) -> Kept<Arc<dyn Store>> {
+    if is_embedded(address) && !Path::new(address).exists() {
+        return Err(StoreError(format!("there is no store at {address}")));
+    }
+    open(address).await
+}
+
+/// Keeps an embedded store for one house as long as the file is held: another would not hear what this one does.
+pub fn keep_alone(address: &str) -> Kept<Option<File>> {
+    if !is_embedded(address) {
+        return Ok(None);
+    }
+    let path = format!("{address}.lock");
+    let failed = |error: &dyn Display| StoreError(format!("{path}: {error}"));
+    let file = File::create(&path).map_err(|error| failed(&error))?;
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => {
+            Err(StoreError(format!("another house is open on {address}")))
+        }
+        Err(TryLockError::Error(error)) => Err(failed(&error)),
+    }
+}
+
+fn is_embedded(address: &str) -> bool {
+    !address.starts_with("postgres://") && !address.starts_with("postgresql://")
 }

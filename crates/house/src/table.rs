@@ -89,7 +89,7 @@ impl Table {
         let terms = proposal.terms()?;
         let before: Vec<Step> = terms.steps.into_iter().map(|(_, step)| step).collect();
         let conditions = terms.conditions;
-        let game = begin(&code, &conditions, &before)?;
+        let game = begin(&code, settlement.terms_of_play(&conditions), &before)?;
         let mut sheet = Sheet::default();
         sheet.update(&game);
         let seats = proposal.seats.clone();
@@ -424,7 +424,8 @@ impl Table {
 
     /// Begins the umpire's game again, now that the sealed words are known.
     fn replay(&mut self) {
-        if let Ok(game) = begin(&self.code, &self.conditions, &self.before) {
+        let terms = self.settlement.terms_of_play(&self.conditions);
+        if let Ok(game) = begin(&self.code, terms, &self.before) {
             self.game = game;
             self.sheet = Sheet::default();
             for act in &self.acts {
@@ -442,8 +443,8 @@ pub struct BadEntry {
     pub why: String,
 }
 
-fn begin(code: &Arc<Code>, conditions: &Conditions, before: &[Step]) -> Result<Game, String> {
-    let mut game = Game::new(code.clone(), conditions.clone())?;
+fn begin(code: &Arc<Code>, terms: Conditions, before: &[Step]) -> Result<Game, String> {
+    let mut game = Game::new(code.clone(), terms)?;
     for step in before {
         if let Step::After { times, moves } = step {
             for _ in 0..*times {

@@ -188,7 +188,7 @@ fn say(json: bool, done: &str, count: Verified) -> Result<(), Failure> {
 pub fn run_verify(args: &Verify) -> Result<(), Failure> {
     let address = args.place.config()?.store();
     let verified = runtime()?.block_on(async {
-        let store = store::open(&address).await.map_err(Wrong::from)?;
+        let store = store::open_kept(&address).await.map_err(Wrong::from)?;
         archive::verify(&*store).await
     })?;
     say(args.json, "verified", verified)
@@ -196,20 +196,15 @@ pub fn run_verify(args: &Verify) -> Result<(), Failure> {
 
 pub fn run_backup(args: &Backup) -> Result<(), Failure> {
     let address = args.place.config()?.store();
-    let to: Box<dyn Write> = match args.file.as_os_str() == "-" {
-        true => Box::new(stdout()),
-        false => Box::new(File::create(&args.file)?),
-    };
-    let mut to = BufWriter::new(to);
+    let printed = args.file.as_os_str() == "-";
     let carried = runtime()?.block_on(async {
-        let store = store::open(&address).await.map_err(Wrong::from)?;
-        archive::backup(&*store, &mut to).await
+        let store = store::open_kept(&address).await.map_err(Wrong::from)?;
+        match printed {
+            true => archive::backup(&*store, &mut BufWriter::new(stdout())).await,
+            false => archive::backup_to(&*store, &args.file).await,
+        }
     })?;
-    say(
-        args.json && args.file.as_os_str() != "-",
-        "written",
-        carried,
-    )
+    say(args.json && !printed, "written", carried)
 }
 
 pub fn run_restore(args: &Restore) -> Result<(), Failure> {
@@ -219,8 +214,10 @@ pub fn run_restore(args: &Restore) -> Result<(), Failure> {
         true => Box::new(stdin()),
         false => Box::new(File::open(&args.file)?),
     };
+    let address = config.store();
+    let _alone = store::keep_alone(&address).map_err(Wrong::from)?;
     let restored = runtime()?.block_on(async {
-        let store = store::open(&config.store()).await.map_err(Wrong::from)?;
+        let store = store::open(&address).await.map_err(Wrong::from)?;
         archive::restore(&*store, BufReader::new(from)).await
     })?;
     say(args.json, "restored", restored)

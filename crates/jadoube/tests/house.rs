@@ -332,3 +332,88 @@ fn the_document_that_is_served_is_the_one_that_is_checked_in() {
     let kept: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
     assert_eq!(served, kept);
 }
+
+/// A second house on one embedded store would not hear what the first one does.
+#[test]
+fn one_house_keeps_an_embedded_store() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().to_str().unwrap();
+    let mut first = House::open(&["--data", data]);
+    let second = || command(&["serve", "--data", data, "--addr", "127.0.0.1:0"]);
+    let said = second();
+    assert_eq!(said.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&said.stderr).into_owned();
+    assert!(said.contains("another house is open"), "{said}");
+    let taken = tempfile::tempdir().unwrap();
+    let other = taken.path().to_str().unwrap();
+    let said = command(&["serve", "--data", other, "--addr", &first.addr]);
+    assert_eq!(said.status.code(), Some(1), "the address is taken");
+    first.kill();
+    assert!(House::open(&["--data", data]).close());
+}
+
+#[test]
+fn what_is_not_there_is_neither_verified_nor_carried() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().to_str().unwrap();
+    let kept = folder.path().join("backup");
+    std::fs::write(&kept, "of yesterday").unwrap();
+    for words in [
+        vec!["verify", "--data", data],
+        vec!["backup", "--data", data, kept.to_str().unwrap()],
+    ] {
+        let said = command(&words);
+        assert_eq!(said.status.code(), Some(1), "{words:?}");
+        let said = String::from_utf8_lossy(&said.stderr).into_owned();
+        assert!(said.contains("there is no store at"), "{said}");
+    }
+    assert_eq!(std::fs::read_to_string(&kept).unwrap(), "of yesterday");
+}
+
+/// A text on a socket, with a mask that changes nothing.
+fn frame(text: &str) -> Vec<u8> {
+    let length = u16::try_from(text.len()).unwrap().to_be_bytes();
+    [&[0x81, 0xFE], &length[..], &[0; 4], text.as_bytes()].concat()
+}
+
+/// However much it is asked to write down: no secrets, nobody's words.
+#[test]
+fn the_log_holds_no_secrets() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    let house = House::open_as(|serve| {
+        serve
+            .args(["--addr", "127.0.0.1:0", "--data"])
+            .arg(folder.path())
+            .env("RUST_LOG", "trace")
+            .stderr(std::fs::File::create(&log).unwrap());
+    });
+    let table = Table::make(&house.addr);
+    let mut socket = std::net::TcpStream::connect(&house.addr).unwrap();
+    let upgrade = format!(
+        "GET /api/tables/{}/socket HTTP/1.1\r\nHost: house\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MTIzNDU2Nzg5MDEyMzQ1Ng==\r\n\r\n",
+        table.id
+    );
+    socket.write_all(upgrade.as_bytes()).unwrap();
+    let secret = &table.secrets[0];
+    for text in [
+        format!(r#"{{"type": "sit", "secret": "{secret}", "have": null}}"#),
+        r#"{"type": "words", "act_id": "a", "words": "GOODEVENING", "to": "allies"}"#.into(),
+        r#"{"type": "act", "act_id": "b", "expected_seq": 3, "act": "white adjourns"}"#.into(),
+        r#"{"type": "act", "act_id": "c", "expected_seq": 4, "act": "white seals \"SEALED\""}"#
+            .into(),
+    ] {
+        socket.write_all(&frame(&text)).unwrap();
+    }
+    let sealed = |log: Vec<Value>| log.iter().any(|entry| entry["kind"] == "sealed");
+    while !sealed(table.log(&house.addr)) {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert!(house.close());
+    let written = std::fs::read_to_string(&log).unwrap();
+    assert!(written.contains("the house is open"), "{written}");
+    for hidden in [secret, "GOODEVENING", "SEALED"] {
+        assert!(!written.contains(hidden), "{hidden} is in the log");
+    }
+}

@@ -65,13 +65,8 @@ impl House {
                 })
             }
             (Deed::Resumes(_), Some(seal)) if table.game.would_uphold(act) => {
-                let adversary = act.actor
-                    != Actor::Side {
-                        side: seal.by,
-                        member: None,
-                    };
-                if !adversary && !table.holder(!seal.by).is_machine() && !live.is_present(!seal.by)
-                {
+                let own = matches!(act.actor, Actor::Side { side, .. } if side == seal.by);
+                if own && !table.holder(!seal.by).is_machine() && !live.is_present(!seal.by) {
                     return Err(Refusal::NotYours(format!(
                         "the envelope is opened when {} is there to see it",
                         side_name(!seal.by)

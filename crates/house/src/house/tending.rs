@@ -6,7 +6,7 @@ use std::time::Duration;
 use board::Color;
 use umpire::act::{Act, Actor, Deed};
 
-use super::House;
+use super::{House, needs_proof};
 use crate::clock::Fallen;
 use crate::limits;
 use crate::live::Live;
@@ -20,20 +20,23 @@ impl House {
     /// Reads what other nodes appended.
     pub(super) async fn catch_up(self: &Arc<House>, live: &Arc<Live>) -> Result<(), Refusal> {
         let mut place = live.table.lock().await;
-        let Some(table) = place.as_mut() else {
+        let Some(from) = place.as_ref().map(|table| table.seq() + 1) else {
             return Ok(());
         };
-        let from = table.seq() + 1;
         let rows = self.store.read(&live.id, from).await?;
         if rows.is_empty() {
             return Ok(());
         }
-        if let Err(bad) = table.follow(&rows) {
-            *place = None;
-            return Err(Refusal::Damaged(bad.to_string()));
-        }
-        self.tell(live, table);
-        self.settle_down(live, table);
+        let Some(mut table) = place.take() else {
+            return Ok(());
+        };
+        let proofs = rows.iter().any(|row| needs_proof(&row.body));
+        let followed = move || table.follow(&rows).map(|()| table);
+        let followed = self.aside(proofs, followed).await?;
+        let table = followed.map_err(|bad| Refusal::Damaged(bad.to_string()))?;
+        self.tell(live, &table);
+        self.settle_down(live, &table);
+        *place = Some(table);
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use crate::common::{open_house, own_house, proposal, sqlite};
+use crate::common::{open_house, open_house_at, own_house, proposal, sqlite};
 use house::archive;
 use house::store::{Sqlite, Store};
 
@@ -149,4 +149,25 @@ async fn a_store_of_the_first_version_goes_on() {
     assert_eq!(seen.entries[6].words.as_deref(), Some("Bonjour, monsieur"));
     assert_eq!(opened.act(&live, "white", "white plays Nf3").await, Ok(7));
     assert_eq!(store.read(&live.id, 0).await.unwrap().len(), 8);
+}
+
+/// Between the backup and the restoring the house was shut, and no clock ran.
+#[tokio::test]
+async fn nobody_pays_for_the_time_between_backup_and_restoring() {
+    let opened = own_house().await;
+    let (_, live) = opened.begin(proposal(&["agree time 20 in 1:00"])).await;
+    opened.act(&live, "white", "white plays e4").await.unwrap();
+    let mut text = Vec::new();
+    archive::backup(&*opened.house.store, &mut text)
+        .await
+        .unwrap();
+    let (_folder, fresh) = sqlite();
+    archive::restore(&*fresh, &*text).await.unwrap();
+    let later = opened.wall.load(Ordering::SeqCst) + 10 * 3_600_000;
+    let again = open_house_at(fresh, later).await;
+    let (live, _) = again.house.find(&live.id, None).await.unwrap();
+    again.act(&live, "black", "black plays e5").await.unwrap();
+    let table = again.house.table(&live).await.unwrap();
+    let used = table.clocks.as_ref().unwrap().used(board::Color::Black);
+    assert_eq!(used, 0);
 }

@@ -35,8 +35,17 @@ pub async fn open_house(store: Arc<dyn Store>) -> Opened {
 
 /// Opens a house on a store, with a UCI engine.
 pub async fn open_house_with(store: Arc<dyn Store>, engine: Option<String>) -> Opened {
+    opened(store, engine, 1_000_000).await
+}
+
+/// Opens a house on a store at a time.
+pub async fn open_house_at(store: Arc<dyn Store>, at: u64) -> Opened {
+    opened(store, None, at).await
+}
+
+async fn opened(store: Arc<dyn Store>, engine: Option<String>, at: u64) -> Opened {
     let key = tempfile::tempdir().unwrap();
-    let wall = Arc::new(AtomicU64::new(1_000_000));
+    let wall = Arc::new(AtomicU64::new(at));
     let hand = wall.clone();
     let house = House::open(
         store,

@@ -2,6 +2,7 @@
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
+use house::refusal::Refusal;
 use house::settlement::{Holder, Proposal, Sides};
 
 use crate::common::{open_house_with, own_house, proposal, sqlite};
@@ -106,4 +107,48 @@ async fn an_engine_that_fails_loses_nobody_the_game() {
         let seen = opened.settled(&live).await;
         assert_eq!(seen.state.score.len(), 2, "the partner moves for {engine}");
     }
+}
+
+/// Two machines play to the end, under codes by which a check that is not announced need not be noticed.
+#[tokio::test]
+async fn machines_play_each_other_to_the_end() {
+    let opened = own_house().await;
+    let seats = Sides {
+        white: Holder::Partner,
+        black: Holder::Partner,
+    };
+    for code in ["english-club", "blue-book-1910"] {
+        let mut table = Proposal {
+            code: code.into(),
+            seats: seats.clone(),
+            ..proposal(&[])
+        };
+        table.partner.level = 1;
+        let (_, live) = opened.begin(table).await;
+        let seen = opened.settled(&live).await;
+        assert_eq!(
+            (&*seen.state.result, seen.state.how.as_deref()),
+            ("black wins", Some("mate")),
+            "{code}: {:?}",
+            seen.entries.last()
+        );
+        let unannounced = seen
+            .entries
+            .iter()
+            .filter_map(|entry| entry.ruling.as_ref());
+        let unannounced = unannounced.flat_map(|ruling| &ruling.sentences);
+        let unannounced = unannounced.filter(|said| said.text.contains("need not be met"));
+        assert_eq!(
+            unannounced.count(),
+            0,
+            "{code}: every check is announced in time"
+        );
+    }
+}
+
+#[tokio::test]
+async fn an_engine_that_the_house_has_not_cannot_take_a_seat() {
+    let opened = own_house().await;
+    let refused = opened.house.make(against(Holder::Engine, &[])).await;
+    assert!(matches!(refused, Err(Refusal::Malformed(why)) if why.contains("no engine")));
 }

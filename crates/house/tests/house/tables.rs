@@ -412,3 +412,59 @@ async fn what_was_made_is_kept_as_it_was_made() {
     );
     assert_eq!(settlement.version, env!("CARGO_PKG_VERSION"));
 }
+
+/// Long searches go on beside the tables: the others do not wait for them.
+#[tokio::test]
+async fn a_proof_keeps_nobody_else_waiting() {
+    let opened = own_house().await;
+    // Checks upon checks, and nothing that is soon decided.
+    let position = "position 1r2bR2/K5N1/1N3q2/3p4/8/2b3k1/2Q1B3/6b1 w - - 0 1";
+    let too_far = proposal(&[position, "agree proofs within 10000000 positions"]);
+    let refused = opened.house.make(too_far).await;
+    assert!(matches!(refused, Err(Refusal::Malformed(_))));
+    let short_enough = [position, "agree proofs within 20000 positions"];
+    let (_, long) = opened.begin(proposal(&short_enough)).await;
+    let (_, other) = opened.begin(proposal(&[])).await;
+    let claim = opened.act(&long, "white", "white claims draw by endless checks");
+    let meanwhile = async {
+        opened.act(&other, "white", "white plays e4").await.unwrap();
+        opened.act(&other, "black", "black plays e5").await.unwrap();
+    };
+    tokio::pin!(claim);
+    tokio::select! {
+        biased;
+        ended = &mut claim => panic!("the claim came first: {ended:?}"),
+        () = meanwhile => {}
+    }
+    let seq = claim.await.unwrap();
+    let seen = opened.house.look(&long, Seat::Umpire, Some(seq - 1)).await;
+    let ruling = seen.unwrap().entries[0].ruling.clone().unwrap();
+    assert_eq!(ruling.verdict, "refused");
+    assert!(ruling.sentences[0].text.contains("could not be decided"));
+    let table = opened.house.table(&other).await.unwrap();
+    let case = house::export::case(&table, house::view::Eyes::Umpire);
+    assert!(
+        case.contains("agree proofs within 200000 positions"),
+        "{case}"
+    );
+}
+
+#[tokio::test]
+async fn an_ally_does_not_open_his_own_sides_envelope_alone() {
+    let opened = own_house().await;
+    let (_, live) = opened.begin(proposal(&["agree consultation 2 1"])).await;
+    let acts = ["white adjourns", "white seals \"P-K4\"", "white hands over"];
+    opened.do_all(&live, &acts).await;
+    let alone = opened.act(&live, "white-2", "white 2 resumes").await;
+    assert!(matches!(alone, Err(Refusal::NotYours(_))), "{alone:?}");
+    opened.do_all(&live, &["black resumes"]).await;
+}
+
+#[tokio::test]
+async fn names_are_of_one_line() {
+    let opened = own_house().await;
+    let mut named = proposal(&[]);
+    named.names.white = "A\n[Result \"1-0\"]".into();
+    let refused = opened.house.make(named).await;
+    assert!(matches!(refused, Err(Refusal::Malformed(_))));
+}

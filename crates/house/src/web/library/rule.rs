@@ -10,6 +10,7 @@ use super::at_the_desk;
 use crate::entry::Ruling;
 use crate::limits;
 use crate::refusal::Refusal;
+use crate::settlement::seek_within;
 use crate::view::{DutyView, Party, RightView};
 use crate::web::{Door, Json, Problem};
 
@@ -85,13 +86,15 @@ pub async fn rule(
 }
 
 fn ruled(asked: &RuleAsked) -> Result<Ruled, Refusal> {
-    let case = minutes::read("case", &asked.case).map_err(|unreadable| {
+    let mut case = minutes::read("case", &asked.case).map_err(|unreadable| {
         match unreadable.places.into_iter().next() {
             Some(place) => Refusal::from(place),
             None => Refusal::Malformed("the case cannot be read".into()),
         }
     })?;
     limits::steps(&case, STEPS)?;
+    limits::proofs(&case.conditions)?;
+    seek_within(&mut case.conditions, limits::PROOF);
     let wanted = match asked.codes.is_empty() {
         true => &case.codes,
         false => &asked.codes,
