@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 use tokio::net::TcpListener;
+use tokio::sync::{mpsc, oneshot};
 
 use crate::house::{House, wall};
 use crate::limits::Pace;
@@ -125,19 +126,22 @@ pub async fn serve(config: Config, opened: impl FnOnce(SocketAddr)) -> Result<()
         config.behind_proxy,
     );
     let app = router(door).into_make_service_with_connect_info::<SocketAddr>();
+    // Listened for before anybody knows the address: from then on it closes in order.
+    let mut told = told_to_close().map_err(|error| error.to_string())?;
     opened(local);
     tracing::info!(%local, store = house.store.name(), "the house is open");
-    let closing = house.clone();
-    let told = async move {
-        told_to_close().await;
+    let (began, closing) = oneshot::channel();
+    let close = async move {
+        told.recv().await;
         tracing::info!("the house closes");
-        closing.close().await;
+        let _ = began.send(());
+        house.close().await;
     };
-    let serving = axum::serve(listener, app).with_graceful_shutdown(told);
+    let serving = axum::serve(listener, app).with_graceful_shutdown(close);
     let serving = async { serving.await.map_err(|error| error.to_string()) };
     // Whoever does not hang up in time is hung up on.
     let patience = async {
-        told_to_close().await;
+        let _ = closing.await;
         tokio::time::sleep(Duration::from_secs(5)).await;
         Ok(())
     };
@@ -156,20 +160,19 @@ fn make_private(folder: &Path) -> std::io::Result<()> {
     builder.create(folder)
 }
 
-async fn told_to_close() {
+/// Hears of Ctrl-C and of SIGTERM.
+fn told_to_close() -> std::io::Result<mpsc::Receiver<()>> {
     use tokio::signal::unix::{SignalKind, signal};
-    let interrupt = tokio::signal::ctrl_c();
-    match signal(SignalKind::terminate()) {
-        Ok(mut terminate) => {
-            tokio::select! {
-                _ = interrupt => {}
-                _ = terminate.recv() => {}
-            }
-        }
-        Err(_) => {
-            let _ = interrupt.await;
-        }
+    let (tell, told) = mpsc::channel(1);
+    for kind in [SignalKind::interrupt(), SignalKind::terminate()] {
+        let mut signal = signal(kind)?;
+        let tell = tell.clone();
+        tokio::spawn(async move {
+            signal.recv().await;
+            let _ = tell.send(()).await;
+        });
     }
+    Ok(told)
 }
 
 /// Writes what happens to standard error: as text, or as JSON for machines. `RUST_LOG` says how much.
