@@ -1,10 +1,13 @@
 //! Accidents: men overturned, knocked off, displaced unnoticed; and men put back where they belong.
+use std::sync::Arc;
+
 use board::{Color, ManId, Square};
 use statute::answers::{Accident, FallenMan};
 
 use crate::act::*;
 use crate::game::Game;
 use crate::ruling::Ruling;
+use crate::stand::Stand;
 use crate::turn::Noticed;
 
 impl Game {
@@ -103,6 +106,13 @@ impl Game {
         let square = on.unwrap_or(belongs);
         if fallen.is_some() && self.live.men.at(square).is_some_and(|id| id != man) {
             return r.refuse("Its square is occupied.", &by);
+        }
+        // Put back before the next player has moved, it was never missed; where putting it back is a touch
+        // (First Societies V), that is all it is.
+        let missed = |(_, stand): &(_, Arc<Stand>)| stand.plies + 1 < self.live.plies;
+        let found = rule != Accident::BindsWhoReplaces && fallen.is_some();
+        if found && self.fallen.as_ref().is_some_and(missed) && self.puts_back_fallen(r) {
+            return;
         }
         if let Some(i) = fallen {
             self.stray.remove(i);

@@ -269,7 +269,11 @@ impl Game {
         }
         if fresh && t.gift_moves > 1 {
             r.say("The receiver opens with his moves.", &a.odds.gift_moves.by);
-        } else if fresh && t.giver.is_some() && t.gift_moves == 0 && t.moves_first.is_none() {
+        } else if fresh
+            && self.always_begins().is_some()
+            && t.gift_moves == 0
+            && t.moves_first.is_none()
+        {
             let by = if t.bare_pawn {
                 &a.odds.pawn_first_move.by
             } else {
@@ -316,6 +320,8 @@ impl Game {
     ) {
         self.put_men((*self.turn.start).clone());
         self.live.turn = side;
+        // Moves given to the other are not this side's to make.
+        self.live.gifts = 0;
         self.turn = Turn::begin(self.live.clone(), Vec::new());
         self.hands = Default::default();
         if let Some(m) = mv {

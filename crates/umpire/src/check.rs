@@ -7,7 +7,7 @@ use statute::answers::{FalseCheck as FalseCheckRule, LateCry};
 use crate::act::{Demand, Remedy};
 use crate::game::Game;
 use crate::ruling::Ruling;
-use crate::stand::StandingCheck;
+use crate::stand::{Stand, StandingCheck};
 
 /// A check announced where there was none.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -121,10 +121,10 @@ impl Game {
 
     pub(crate) fn announces_check(&mut self, side: Color, r: &mut Ruling) {
         let a = self.code.answers.check.clone();
-        let checked = self
-            .live
-            .position_for(!side)
-            .is_some_and(|p| p.in_check(!side));
+        // With a King in the hand, as the turn began.
+        let live = self.live.position_for(!side);
+        let position = live.or_else(|| self.turn.base.position_for(!side));
+        let checked = position.is_some_and(|p| p.in_check(!side));
         // Said before or in the act of moving, it belongs to the move.
         self.turn.said_check |= side == self.turn.player();
         if !checked {
@@ -271,27 +271,30 @@ impl Game {
 
     /// First Societies XIX: a King found in check for two moves or more, nobody knowing how.
     fn may_retract_unexplained(&self, side: Color) -> bool {
-        let long = self
-            .live
-            .check
-            .as_ref()
-            .is_some_and(|c| c.giver != side && c.ignored > 0);
         self.forgets_check
             && self.code.answers.check.long_in_check.rule
-            && long
-            && side == self.turn.player()
+            && self.long_in_check(side)
             && self.result.is_none()
+    }
+
+    /// Whether his King has stood in check for two moves or more: one of his and the reply, or two of his.
+    fn long_in_check(&self, side: Color) -> bool {
+        let Stand { check, left, .. } = &self.live;
+        let standing = |c: &&StandingCheck| c.giver != side;
+        check
+            .as_ref()
+            .filter(standing)
+            .is_some_and(|c| c.ignored > 0)
+            || left
+                .as_ref()
+                .filter(standing)
+                .is_some_and(|c| c.ignored > 1)
     }
 
     pub(crate) fn cannot_recollect(&mut self, side: Color, r: &mut Ruling) {
         let rule = self.code.answers.check.long_in_check.clone();
-        let long = self
-            .live
-            .check
-            .as_ref()
-            .is_some_and(|c| c.giver != side && c.ignored > 0);
-        if !rule.rule || !long || side != self.turn.player() {
-            return r.refuse("His King has not been left in check.", &rule.by);
+        if !rule.rule || !self.long_in_check(side) {
+            return r.refuse("His King has not been left in check so long.", &rule.by);
         }
         self.forgets_check = true;
         r.say(

@@ -1,5 +1,5 @@
 //! Demands made: upheld, refused, carried out, let go.
-use board::Color;
+use board::{Color, ManId};
 use statute::answers::*;
 
 use crate::act::*;
@@ -317,11 +317,10 @@ impl Game {
             self.offences.remove(i);
             let remedies: Vec<Remedy> = offence.options.iter().map(|(x, _)| *x).collect();
             if !remedies.is_empty() {
+                let cites = offence.options.iter().flat_map(|(_, by)| by);
+                let by = offence.by.iter().chain(cites).cloned().collect();
                 self.turn.touched.clear();
-                self.turn.exacted = Some(Exacted {
-                    remedies,
-                    by: offence.by.clone(),
-                });
+                self.turn.exacted = Some(Exacted { remedies, by });
             }
             return;
         }
@@ -339,6 +338,7 @@ impl Game {
             }
             return;
         }
+        self.releases_who_took_wrongly(&offence);
         // Penalty A alone: the rest may still be exacted.
         if self.code.answers.illegal.is_a_move.rule && !offence.about_touch {
             // What follows a false move takes the place of what its touch binds to.
@@ -351,6 +351,20 @@ impl Game {
             outright: Vec::new(),
             ..offence
         });
+    }
+
+    /// Blue Book Penalties.6: the man that cannot take so is not to be moved instead.
+    pub(crate) fn releases_who_took_wrongly(&mut self, offence: &Offence) {
+        if !self.code.answers.penalties.offences_united.rule || offence.about_touch {
+            return;
+        }
+        let men = &self.live.men;
+        let exactable = |id: &ManId| {
+            let remedy = men.square_of(*id).map(Remedy::Move);
+            let other_rule = men.man(*id).owner != offence.offender;
+            other_rule || offence.options.iter().any(|(x, _)| Some(*x) == remedy)
+        };
+        self.turn.touched.retain(exactable);
     }
 
     /// Where one move meets the touch of an own and of an adverse man, it is that move which is exacted for
@@ -381,6 +395,7 @@ impl Game {
             .offences
             .iter()
             .any(|o| o.offender != side && !o.deferred);
+        let else_open = mine || !self.demands(side).is_empty() || !self.reminders(side).is_empty();
         let lets_duty_go = self.code.answers.penalties.duty_may_be_demanded.rule;
         if lets_duty_go && side != self.turn.player() && !mine {
             // Nothing else is open: he lets go what the touch itself binds to.
@@ -403,7 +418,7 @@ impl Game {
             self.turn.exacted.take_if(|_| lets_duty_go);
         }
         self.required.retain(|q| q.of == side);
-        self.waives_set_up(side);
+        self.waives_set_up(side, else_open);
         r.say("He lets it go.", &by);
     }
 }

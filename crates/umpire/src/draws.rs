@@ -37,16 +37,18 @@ impl Game {
     }
 
     pub(crate) fn declines(&mut self, side: Color, r: &mut Ruling) {
+        let mut by = Vec::new();
         if self.offer.is_some_and(|by| by != side) {
             self.offer = None;
         } else if self.proposal.is_some_and(|(by, _)| by != side) {
             self.proposal = None;
+            by.clone_from(&self.code.answers.illegal.by_consent.by);
         } else if !self.adoptable(side).is_empty() {
             self.lets_adoption_go(side);
         } else {
             return r.refuse("Nothing has been proposed to him.", &[]);
         }
-        r.say("Declined.", &[]);
+        r.say("Declined.", &by);
     }
 
     pub(crate) fn claims_draw(&mut self, side: Color, claim: Claim, r: &mut Ruling) {
@@ -93,7 +95,10 @@ impl Game {
     }
 
     /// Where taking in passing is the only move, it is compulsory.
-    fn only_in_passing(&self) -> Vec<String> {
+    pub(crate) fn only_in_passing(&self) -> Vec<String> {
+        if self.live.passed.is_none() {
+            return Vec::new();
+        }
         let lawful = self.lawful();
         let all = !lawful.is_empty()
             && lawful
@@ -250,9 +255,10 @@ impl Game {
             };
             men(side).map(|m| value(m.kind)).sum()
         };
-        let few = |side: Color| men(side).count() <= 2;
-        let bare = worth(side) == 0 && worth(!side) == 0;
-        few(side) && few(!side) && (worth(side) < worth(!side) || bare)
+        let (mine, theirs) = (men(side).count(), men(!side).count());
+        let nobody_wins = mine + theirs == 0;
+        let few = mine <= 2 && theirs <= 2 || mine == 0;
+        few && worth(side) < worth(!side) || nobody_wins
     }
 
     /// He has King and Pawns only, and the other moves nothing but his King (First Societies XXIV).

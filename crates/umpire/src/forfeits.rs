@@ -121,7 +121,8 @@ impl Game {
         if self.result.is_some() {
             return r.refuse("The game is over.", &by);
         }
-        let of_this = |m: &&Misconduct| m.by != side && m.ground == ground;
+        let meant = |other: Ground| other == ground || self.one_unwritten_ground(other, ground);
+        let of_this = |m: &&Misconduct| m.by != side && meant(m.ground);
         let claimable = self
             .misconduct
             .iter()
@@ -143,6 +144,14 @@ impl Game {
             }
             _ => r.refuse("There is no ground for it.", &[by, f.claimed.by].concat()),
         }
+    }
+
+    /// Where no law names upsetting or falsifying, and one default covers both, either name will do.
+    fn one_unwritten_ground(&self, one: Ground, other: Ground) -> bool {
+        let of_the_men = |g: Ground| matches!(g, Ground::Upsetting | Ground::Falsifying);
+        let (_, by) = self.forfeiture(one);
+        let unwritten = by.iter().all(|id| id.starts_with("default:"));
+        of_the_men(one) && of_the_men(other) && unwritten && by == self.forfeiture(other).1
     }
 
     /// Will not do what is required.

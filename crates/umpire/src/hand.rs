@@ -92,6 +92,14 @@ impl Game {
         self.judge(side, self.attempt_with(side, &last), r);
     }
 
+    /// Who plays another man has let go of those that he had put back on their own squares.
+    pub(crate) fn lets_go_of_men_put_back(&mut self, side: Color, r: &mut Ruling) {
+        let held = &self.hand(side).held;
+        if !held.is_empty() && held.iter().all(|h| h.at == Some(h.from)) {
+            self.quits(side, r);
+        }
+    }
+
     /// The Rook stands castled and the King, touched before, has yet to follow.
     fn castling_under_way(&self, rook_from: Square) -> bool {
         let Some(Unfinished::Castling {
@@ -204,6 +212,11 @@ impl Game {
         if self.choice_of_odds_open() {
             return self.chooses_odds(side, square, r);
         }
+        let forfeited = Remedy::Remove(square).into();
+        if self.demands(side).iter().any(|d| d.demand == forfeited) {
+            // First Societies XXI: the adversary himself may take the Pawn off.
+            return self.demands_act(side, forfeited, r);
+        }
         if self.pawn_follows(side, square, r) || self.taken_off_to_exchange(side, square, r) {
             return;
         }
@@ -250,14 +263,8 @@ impl Game {
         }
         match manner {
             _ if manner == Manner::Meant
-                && self.past.is_none()
-                && self.terms.giver.is_some()
                 && self.hand(side).held.is_empty()
-                && self
-                    .live
-                    .men
-                    .man_at(square)
-                    .is_some_and(|m| m.owner == side) =>
+                && self.not_given(side, square) =>
             {
                 r.refuse(
                     "That man is not given.",

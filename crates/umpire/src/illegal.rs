@@ -293,6 +293,9 @@ impl Game {
             Election::Restore => {}
             Election::Touched => options.extend(bench.indicated(touched, by)),
             Election::KingElseSelected => options.extend(bench.king_else_selected(by)),
+            Election::KingOrRemit if !bench.king_can() => offence
+                .by
+                .extend(self.code.answers.penalties.selected.by.iter().cloned()),
             Election::King | Election::KingOrRemit => options.extend(bench.king_if_can(by)),
             Election::Man => options.extend(self.man_option(bench, attempt.man, by)),
             Election::OwnVictim => options.extend(self.man_option(bench, attempt.victim, by)),

@@ -54,16 +54,11 @@ impl Game {
     // ---- the whole move at once
 
     pub(crate) fn plays(&mut self, side: Color, words: &MoveWords, r: &mut Ruling) {
+        self.lets_go_of_men_put_back(side, r);
         if !self.hand(side).held.is_empty() {
             return r.refuse("He has a man in his hand.", &[]);
         }
         let own_turn = side == self.turn.player();
-        if own_turn && self.choice_of_odds_open() {
-            return r.refuse(
-                "The giver has yet to take off the man that he gives.",
-                &self.code.answers.odds.piece.by,
-            );
-        }
         if self.takes_king(side, words) {
             return self.takes_at_king(side, words, r);
         }

@@ -12,6 +12,38 @@ impl Game {
         self.terms.open_choice.is_some() && !self.odds_chosen && self.past.is_none()
     }
 
+    /// A man of his own that he might take off as if given: before the first move none but those agreed,
+    /// and when he has chosen, none of that kind (First Societies IV.rem-knight).
+    pub(crate) fn not_given(&self, side: Color, square: Square) -> bool {
+        let man = self.live.men.man_at(square).filter(|m| m.owner == side);
+        let begun = self.past.is_some();
+        let chosen = self.terms.open_choice.filter(|_| self.odds_chosen);
+        man.is_some_and(|m| match chosen {
+            Some((giver, role)) if begun => giver == side && m.kind == role,
+            _ => !begun && self.terms.giver.is_some(),
+        })
+    }
+
+    /// The game is begun with all the men on: the giver has forgotten what he gives.
+    pub(crate) fn forgets_odds(&mut self) {
+        let Some((owner, kind)) = self
+            .terms
+            .open_choice
+            .filter(|_| self.choice_of_odds_open())
+        else {
+            return;
+        };
+        self.odds_chosen = true;
+        let men = self.turn.start.men.on_board();
+        let of_that_kind = men.filter(|(_, _, m)| m.owner == owner && m.kind == kind);
+        let squares: Vec<Square> = of_that_kind.map(|(square, ..)| square).collect();
+        if let [left_on, _] = squares[..]
+            && self.set_up.from_array
+        {
+            self.set_up.forgotten = vec![left_on];
+        }
+    }
+
     pub(crate) fn chooses_odds(&mut self, side: Color, square: Square, r: &mut Ruling) {
         let by = self.code.answers.odds.piece.by.clone();
         let Some((giver, role)) = self.terms.open_choice else {

@@ -65,6 +65,8 @@ impl Game {
     ) {
         // British II.5.e is of men left on their squares; one displaced falls under II.6.d.
         self.turn.off_turn.retain(|id| !touched.contains(id));
+        // The giver of moves has not waited for them.
+        self.set_up.moves_forgotten |= self.live.gifts > 0;
         let last = self.past.clone();
         let taken_back = self.turn.intrusion.as_ref().is_some_and(|i| i.taken_back);
         let same_man = last.as_ref().is_some_and(|p| {
@@ -144,9 +146,13 @@ impl Game {
         for election in &rule.rule {
             match election {
                 Election::Annul => offence.outright.push((Remedy::AnnulMove, rule.by.clone())),
-                Election::FirstStands => offence
-                    .outright
-                    .push((Remedy::LetFirstMoveStand, rule.by.clone())),
+                Election::FirstStands => {
+                    let stand = &mut offence.outright;
+                    stand.push((Remedy::LetFirstMoveStand, rule.by.clone()));
+                    if intrusion.taken_back {
+                        stand.push((Remedy::LetMoveStand, rule.by.clone()));
+                    }
+                }
                 Election::BothStand if !intrusion.taken_back => offence
                     .outright
                     .push((Remedy::LetBothMovesStand, rule.by.clone())),
@@ -181,6 +187,7 @@ impl Game {
     pub(crate) fn let_stand(&mut self, remedy: Remedy, offence: &Offence, r: &mut Ruling) {
         match remedy {
             Remedy::AnnulMove | Remedy::LetFirstMoveStand => self.annul_intrusion(offence, r),
+            Remedy::LetMoveStand if self.move_was_taken_back() => self.annul_intrusion(offence, r),
             Remedy::LetSecondMoveStand => {
                 let found = self
                     .turn
@@ -209,6 +216,11 @@ impl Game {
                     .or(self.pawn_on_last_rank(offence.offender));
             }
         }
+    }
+
+    fn move_was_taken_back(&self) -> bool {
+        let intrusion = self.turn.intrusion.as_ref();
+        intrusion.is_some_and(|i| i.taken_back)
     }
 
     pub(crate) fn annul_intrusion(&mut self, offence: &Offence, r: &mut Ruling) {
@@ -311,6 +323,10 @@ impl Game {
             self.under.clear();
             self.turn.mistaken.clear();
             self.turn.unfinished = None;
+            let against = self.offences.iter().find(|o| o.offender == side);
+            if let Some(offence) = against.cloned() {
+                self.releases_who_took_wrongly(&offence);
+            }
             return r.say(
                 "The men are put back.",
                 &self.code.answers.illegal.is_a_move.by.clone(),

@@ -33,11 +33,8 @@ impl Game {
         }
         self.say_lawful(m, position.as_ref(), r);
         if position.is_some_and(|p| {
-            p.in_check(side)
-                && self
-                    .live
-                    .position_for(side)
-                    .is_some_and(|now| now.in_check(side))
+            let now = self.live.position_for(side);
+            p.in_check(side) && (m.castles().is_some() || now.is_some_and(|p| p.in_check(side)))
         }) {
             r.say(
                 "The check was not announced: it need not be met.",
@@ -105,6 +102,7 @@ impl Game {
         r: &mut Ruling,
     ) {
         self.settle_intrusion(r);
+        self.forgets_odds();
         self.hands.iter_mut().for_each(|h| h.took.clear());
         let fault = fault.or_else(|| self.pending_fault.take());
         let number = self.past.as_ref().map_or(0, |p| p.number) + 1;
@@ -179,7 +177,15 @@ impl Game {
                 after: self.live.plies,
             });
         }
+        if said_falsely {
+            let by = &self.code.answers.check.false_check.by;
+            r.say("Check was said, and none is given.", by);
+        }
         self.activate_deferred(r);
+        let left = self.only_in_passing();
+        if !left.is_empty() {
+            r.say("Taking in passing is all that is left to play.", &left);
+        }
         self.detect_end(side, r);
         self.take_up_again(in_hand);
         self.follow_chain(r);

@@ -22,6 +22,9 @@ impl Game {
                 self.announces_check(side, &mut r);
             }
         }
+        if self.result.is_some() {
+            self.ended_by = r.cites().cloned().collect();
+        }
         Ok(())
     }
 }

@@ -79,8 +79,9 @@ impl Game {
         let s = &self.code.answers.series;
         match self.outcome().0 {
             Outcome::Open => Vec::new(),
-            Outcome::Drawn => s.after_draw.by.clone(),
             Outcome::Annulled => s.annulled_again_by_same.by.clone(),
+            _ if self.always_begins().is_some() => self.code.answers.odds.first_move.by.clone(),
+            Outcome::Drawn => s.after_draw.by.clone(),
             Outcome::Won(_) => s.alternation.by.clone(),
         }
     }

@@ -9,6 +9,14 @@ use crate::game::Game;
 use crate::ruling::*;
 use crate::stand::index;
 
+/// Errors at the beginning of the game.
+const AT_THE_BEGINNING: [Fault; 4] = [
+    Fault::BoardMisplaced,
+    Fault::MenMisplaced,
+    Fault::OddsForgotten,
+    Fault::FirstMove,
+];
+
 /// What was wrong at the beginning, and what has been said of it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SetUpErrors {
@@ -19,6 +27,8 @@ pub(crate) struct SetUpErrors {
     pub wrong: Vec<(Square, Piece)>,
     /// Men given as odds and left on.
     pub forgotten: Vec<Square>,
+    /// Moves given as odds and not made.
+    pub moves_forgotten: bool,
     pub pointed_out: Vec<Fault>,
     pub accepted: Vec<(Color, Fault)>,
     /// Men to be set in their places when these are vacant (English Club 3).
@@ -67,16 +77,20 @@ impl Game {
     }
 
     pub(crate) fn set_up_open(&self) -> bool {
-        self.set_up_in_time()
-            && (self.set_up.men_wrong() || self.set_up.board_turned)
-            && self.result.is_none()
+        self.set_up_in_time() && self.set_up_wrong() && self.result.is_none()
+    }
+
+    pub(crate) fn set_up_wrong(&self) -> bool {
+        self.set_up.men_wrong() || self.set_up.board_turned
     }
 
     fn fault_present(&self, fault: Fault) -> bool {
         match fault {
             Fault::BoardMisplaced => self.set_up.board_turned,
             Fault::MenMisplaced => self.set_up.men_wrong(),
-            Fault::OddsForgotten => !self.set_up.forgotten.is_empty(),
+            Fault::OddsForgotten => {
+                !self.set_up.forgotten.is_empty() || self.set_up.moves_forgotten
+            }
             Fault::FirstMove => self.began().is_some() && self.began() != self.series.rightful,
             _ => false,
         }
@@ -88,6 +102,7 @@ impl Game {
         match fault {
             Fault::BoardMisplaced => s.board_misplaced.clone(),
             Fault::FirstMove => s.wrong_first_player.clone(),
+            Fault::OddsForgotten if errors.forgotten.is_empty() => s.wrong_first_player.clone(),
             Fault::OddsForgotten => s.odds_forgotten.clone(),
             _ if errors.wrong.is_empty() => s.man_missing.clone(),
             _ if errors.too_many_of_a_kind() => s.surplus_man.clone(),
@@ -223,11 +238,13 @@ impl Game {
         if self.result.is_some() || !self.fault_present(fault) {
             return r.refuse("There is nothing to accept.", &rule.by);
         }
-        if rule.rule == SetUp::Annulled && self.terms.match_of.is_some() {
-            return r.refuse(
+        let by_consent = self.code.answers.forfeits.consent_in_match.rule;
+        if rule.rule == SetUp::Annulled && self.terms.match_of.is_some() && !by_consent {
+            r.refuse(
                 "In a match nobody may go on with it, even by consent.",
                 &self.code.answers.forfeits.consent_in_match.by.clone(),
             );
+            return self.points_out_set_up(side, fault, r);
         }
         if !self.set_up.accepted.contains(&(side, fault)) {
             self.set_up.accepted.push((side, fault));
@@ -303,20 +320,21 @@ impl Game {
         if self.result.is_some() {
             return s.found_after_the_end.by.clone();
         }
-        let faults = [
-            Fault::BoardMisplaced,
-            Fault::MenMisplaced,
-            Fault::OddsForgotten,
-            Fault::FirstMove,
-        ];
-        let present = faults.into_iter().find(|f| self.fault_present(*f));
+        let present = AT_THE_BEGINNING
+            .into_iter()
+            .find(|f| self.fault_present(*f));
         present.map_or_else(|| s.board_misplaced.by.clone(), |f| self.rule_for(f).by)
     }
 
-    pub(crate) fn waives_set_up(&mut self, side: Color) {
-        for fault in self.set_up.pointed_out.clone() {
-            self.set_up.accepted.push((side, fault));
-        }
+    /// He lets go what was pointed out; if nothing `else_open` was there to let go, what could be, too.
+    pub(crate) fn waives_set_up(&mut self, side: Color, else_open: bool) {
+        let pointed_out = |f: &Fault| self.set_up.pointed_out.contains(f);
+        let known: Vec<Fault> = AT_THE_BEGINNING
+            .into_iter()
+            .filter(|f| pointed_out(f) || !else_open && self.fault_present(*f))
+            .collect();
+        let known = known.into_iter().map(|fault| (side, fault));
+        self.set_up.accepted.extend(known);
     }
 
     pub(crate) fn exact_set_up(&mut self, side: Color, remedy: Remedy, r: &mut Ruling) {
@@ -370,19 +388,17 @@ impl Game {
         }
     }
 
-    /// Who demands that a game wrongly begun be begun again has pointed the error out.
+    /// Who demands that a game wrongly begun be begun again, or be put right, has pointed the error out.
     pub(crate) fn insists(&mut self, side: Color, demand: Demand, r: &mut Ruling) -> bool {
-        let again = [Remedy::AnnulGame, Remedy::RecommenceGame].map(Demand::from);
-        if !again.contains(&demand) || self.result.is_some() {
+        let remedies = [
+            Remedy::AnnulGame,
+            Remedy::RecommenceGame,
+            Remedy::SetManInPlace,
+        ];
+        if !remedies.map(Demand::from).contains(&demand) || self.result.is_some() {
             return false;
         }
-        let faults = [
-            Fault::BoardMisplaced,
-            Fault::MenMisplaced,
-            Fault::OddsForgotten,
-            Fault::FirstMove,
-        ];
-        for fault in faults {
+        for fault in AT_THE_BEGINNING {
             let forgotten =
                 fault == Fault::MenMisplaced && self.fault_present(Fault::OddsForgotten);
             let accepted = self.set_up.accepted.contains(&(side, fault));

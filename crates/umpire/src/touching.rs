@@ -129,6 +129,11 @@ impl Game {
                 );
                 false
             }
+            Manner::ToRectify if self.set_up_wrong() => {
+                let by = &self.code.answers.setting_up.found_late.by;
+                r.say("It is too late to put the men right.", by);
+                true
+            }
             Manner::WithNotice if t.notice_time.rule == NoticeTime::AtTouch => {
                 let by = [&t.notice_time.by[..], of_the_man].concat();
                 r.say("The word was said at the touch: nothing follows.", &by);
@@ -228,6 +233,14 @@ impl Game {
     pub(crate) fn holds(&mut self, side: Color, square: Square, manner: Manner, r: &mut Ruling) {
         if self.touch(side, square, manner, r).is_some() {
             self.hand(side).kept = Some(square);
+            self.say_held(side, r);
+        }
+    }
+
+    fn say_held(&self, side: Color, r: &mut Ruling) {
+        let rule = &self.code.answers.touching.holding;
+        if rule.rule == Holding::Free && side == self.turn.player() {
+            r.say("While he holds it he may play it where he will.", &rule.by);
         }
     }
 
@@ -277,6 +290,7 @@ impl Game {
             r.say("Until he lets it go he may choose its square.", &holding.by);
         }
         self.lift_off(square, man);
+        self.say_held(side, r);
         let pawn = side == self.turn.player() && self.live.men.man(man).kind == Role::Pawn;
         let named = self.turn.named_first.filter(|_| pawn);
         let hand = self.hand(side);

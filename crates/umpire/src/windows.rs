@@ -41,6 +41,7 @@ impl Game {
             return;
         }
         self.turn.touched.retain(|id| !theirs(id));
+        self.lapsed_by.clone_from(&rule.by);
         r.say(
             "What his man was touched for is forgone by a touch.",
             &rule.by,

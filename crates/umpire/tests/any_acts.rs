@@ -325,9 +325,14 @@ fn rights_are_sound_and_complete(game: &Game, lot: &mut Lot, log: &[Act]) {
                 },
             };
             let act = Act::of(side, Deed::Demands(demand));
-            let again = [Remedy::AnnulGame, Remedy::RecommenceGame].map(Demand::from);
-            if game.clone().act(&act).refused() || again.contains(&demand) {
-                // To demand that the game be begun again is to point the error out: nobody is told before.
+            let of_setting_up = [
+                Remedy::AnnulGame,
+                Remedy::RecommenceGame,
+                Remedy::SetManInPlace,
+            ];
+            let of_setting_up = of_setting_up.map(Demand::from);
+            if game.clone().act(&act).refused() || of_setting_up.contains(&demand) {
+                // To demand that an error of setting up be put right is to point it out: nobody is told before.
                 continue;
             }
             // A King is named as such or by his square, which is another after restoring.
