@@ -2,7 +2,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
 use board::Color;
@@ -28,11 +28,16 @@ mod tending;
 /// The house's clock on the wall: milliseconds since 1970.
 pub type Wall = Arc<dyn Fn() -> u64 + Send + Sync>;
 
-/// The wall clock of this machine.
+/// The wall clock of this machine as it is now, and from now on going evenly: whoever sets the machine's clock takes no
+/// time from a player and gives him none.
 pub fn wall() -> Wall {
-    Arc::new(|| {
-        let since = std::time::SystemTime::UNIX_EPOCH.elapsed();
-        since.map_or(0, |since| since.as_millis() as u64)
+    let since = std::time::SystemTime::UNIX_EPOCH.elapsed();
+    let began = Instant::now();
+    Arc::new(move || {
+        let now = since
+            .as_ref()
+            .map_or(began.elapsed(), |since| *since + began.elapsed());
+        now.as_millis() as u64
     })
 }
 
@@ -335,10 +340,11 @@ impl House {
                     to: shut.to,
                 };
                 let name = format!("shut {}", shut.from);
-                self.append(live, place, Seat::House, &name, what).await?;
+                self.append_at(live, place, shut.to, Seat::House, &name, what)
+                    .await?;
             }
         }
-        Ok(())
+        self.strike(live, place).await
     }
 
     /// What has to be seen to after every entry: the next time that is over, and whether a machine is to move.
@@ -362,6 +368,20 @@ impl House {
         act_id: &str,
         what: What,
     ) -> Result<u64, Refusal> {
+        self.append_at(live, place, self.now(), seat, act_id, what)
+            .await
+    }
+
+    /// The same for what came about at a time.
+    async fn append_at(
+        self: &Arc<House>,
+        live: &Arc<Live>,
+        place: &mut MutexGuard<'_, Option<Table>>,
+        at: u64,
+        seat: Seat,
+        act_id: &str,
+        what: What,
+    ) -> Result<u64, Refusal> {
         let mut table = place.take().ok_or(Refusal::NotFound("table"))?;
         if table.log.len() as u64 >= limits::ENTRIES {
             **place = Some(table);
@@ -371,7 +391,7 @@ impl House {
         let last = table.log.last().map_or(0, |kept| kept.entry.at);
         let entry = Entry {
             seq: table.log.len() as u64,
-            at: self.now().max(last),
+            at: at.max(last),
             seat,
             act_id: format!("{seat}/{act_id}"),
             what,

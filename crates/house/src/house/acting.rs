@@ -38,18 +38,23 @@ impl House {
             return Err(Refusal::Stale);
         }
         guard(table, &act)?;
-        let what = self.what(live, table, &act)?;
-        self.append(live, &mut place, seat, &asked.act_id, what)
+        let now = self.now();
+        let what = self.what(live, table, &act, now)?;
+        self.append_at(live, &mut place, now, seat, &asked.act_id, what)
             .await
     }
 
     /// How an act is kept: with the clock's reading, and with envelopes closed and opened as it says.
-    pub(super) fn what(&self, live: &Live, table: &Table, act: &Act) -> Result<What, Refusal> {
+    pub(super) fn what(
+        &self,
+        live: &Live,
+        table: &Table,
+        act: &Act,
+        at: u64,
+    ) -> Result<What, Refusal> {
         let last = table.log.last().map_or(0, |kept| kept.entry.at);
         let clock = match (act.actor, &table.clocks) {
-            (Actor::Side { side, .. }, Some(clocks)) => {
-                Some(clocks.used_at(side, self.now().max(last)))
-            }
+            (Actor::Side { side, .. }, Some(clocks)) => Some(clocks.used_at(side, at.max(last))),
             _ => None,
         };
         let ruling = Ruling::default();

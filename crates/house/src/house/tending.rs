@@ -4,6 +4,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use board::Color;
+use tokio::sync::MutexGuard;
 use umpire::act::{Act, Actor, Deed};
 
 use super::{House, needs_proof};
@@ -12,6 +13,7 @@ use crate::limits;
 use crate::live::Live;
 use crate::refusal::Refusal;
 use crate::seat::Seat;
+use crate::table::Table;
 
 /// How often it says that it is open.
 const BEAT: Duration = Duration::from_secs(5);
@@ -40,28 +42,38 @@ impl House {
         Ok(())
     }
 
-    /// A time is over: the house says so.
-    async fn strike(self: &Arc<House>, live: &Arc<Live>) -> Result<(), Refusal> {
+    /// Says of every time that is over that it is, as of the moment when it was.
+    pub(super) async fn strike(
+        self: &Arc<House>,
+        live: &Arc<Live>,
+        place: &mut MutexGuard<'_, Option<Table>>,
+    ) -> Result<(), Refusal> {
+        let mut said = None;
+        loop {
+            let table = place.as_ref().ok_or(Refusal::NotFound("table"))?;
+            let over = table.next_fall().filter(|(at, _)| *at <= self.now());
+            let Some((at, fallen)) = over.filter(|over| said != Some(*over)) else {
+                self.settle_down(live, table);
+                return Ok(());
+            };
+            said = over;
+            let act = match fallen {
+                Fallen::Flag(side) => Act::of(side, Deed::Waits),
+                Fallen::EndOfPlay => Act {
+                    actor: Actor::Umpire,
+                    ..Act::of(Color::White, Deed::StopsPlay)
+                },
+            };
+            let what = self.what(live, table, &act, at)?;
+            let name = table.log.len().to_string();
+            Box::pin(self.append_at(live, place, at, Seat::House, &name, what)).await?;
+        }
+    }
+
+    async fn watch(self: &Arc<House>, live: &Arc<Live>) -> Result<(), Refusal> {
         drop(self.table(live).await?);
         let mut place = live.table.lock().await;
-        let table = place.as_ref().ok_or(Refusal::NotFound("table"))?;
-        let fallen = table.next_fall().filter(|(at, _)| *at <= self.now());
-        let Some((_, fallen)) = fallen else {
-            self.settle_down(live, table);
-            return Ok(());
-        };
-        let act = match fallen {
-            Fallen::Flag(side) => Act::of(side, Deed::Waits),
-            Fallen::EndOfPlay => Act {
-                actor: Actor::Umpire,
-                ..Act::of(Color::White, Deed::StopsPlay)
-            },
-        };
-        let what = self.what(live, table, &act)?;
-        let name = table.log.len().to_string();
-        self.append(live, &mut place, Seat::House, &name, what)
-            .await
-            .map(drop)
+        self.strike(live, &mut place).await
     }
 
     /// Tables that nobody has used for a while are put away; their logs stay.
@@ -107,7 +119,7 @@ pub(super) async fn watch_the_clocks(house: Arc<House>) {
         let now = house.now();
         let over = |live: &Arc<Live>| live.fall.load(Ordering::Relaxed) <= now;
         for live in house.in_use().into_iter().filter(over) {
-            if let Err(refusal) = house.strike(&live).await {
+            if let Err(refusal) = house.watch(&live).await {
                 tracing::warn!(
                     table = live.id,
                     ?refusal,

@@ -2,7 +2,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use crate::common::{open_house, own_house, proposal};
+use crate::common::{open_house, open_house_at, own_house, proposal};
 use house::archive;
 use house::seat::Seat;
 use house::store::{Sqlite, Store};
@@ -37,6 +37,48 @@ async fn clocks_are_the_houses_own() {
         (&*seen.state.result, seen.state.how.as_deref()),
         ("white wins", Some("time"))
     );
+    assert_eq!(
+        said.clock,
+        Some(7_201_000),
+        "as of the moment when it was over"
+    );
+}
+
+/// Nobody came while the hour struck; whoever looks in long after finds that it struck when it did.
+#[tokio::test]
+async fn the_hour_strikes_though_nobody_is_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("house.sqlite");
+    let open = || -> Arc<dyn Store> { Arc::new(Sqlite::open(&path).unwrap()) };
+    let opened = open_house(open()).await;
+    let (_, live) = opened
+        .begin(proposal(&["agree play ends after 4:00"]))
+        .await;
+    opened.act(&live, "white", "white plays e4").await.unwrap();
+    let (minute, shut_at) = (60_000, opened.wall.load(Ordering::SeqCst));
+    opened.house.close().await;
+    let again = open_house_at(open(), shut_at + 30 * minute).await;
+    again.wall.fetch_add(600 * minute, Ordering::SeqCst);
+    let (live, _) = again.house.find(&live.id, None).await.unwrap();
+    let seen = again.house.look(&live, Seat::Watcher, None).await.unwrap();
+    let said: Vec<_> = seen.entries[4..]
+        .iter()
+        .map(|entry| {
+            (
+                entry.kind,
+                entry.act.as_deref(),
+                (entry.at - shut_at) / minute,
+            )
+        })
+        .collect();
+    assert_eq!(
+        said,
+        [
+            ("house", None, 30),
+            ("act", Some("umpire stops play"), 30 + 240)
+        ]
+    );
+    archive::verify(&*again.house.store).await.unwrap();
 }
 
 #[tokio::test]
