@@ -3,7 +3,8 @@ use crate::layout::{Cell, Line, Standing};
 use crate::phrase::Phrase;
 use crate::players::word_at;
 use crate::print::{CASTLES, Kind, SMUDGED_KT, Sign, TAKES, TO, Word};
-use crate::scan::{Found, scan};
+use crate::scan::{Found, scan_in};
+use crate::shape::is_signed;
 use crate::smudge::raw;
 use board::Color;
 use std::ops::Range;
@@ -41,9 +42,10 @@ pub fn columns(line: &Line, words: &[Word], found: &[Found]) -> Option<Vec<Cell>
     if stray == 0 || words.len() > 32 || heads("white") || heads("black") {
         return None;
     }
+    let signed = is_signed(words);
     let parts: Vec<Part> = ranges(words)
         .into_iter()
-        .map(|r| part(line, &words[r]))
+        .map(|r| part(line, &words[r], signed))
         .collect();
     let worded = |p: &Part| p.body.iter().filter(|w| w.kind == Kind::Prose).count() >= 2;
     let sound = |p: &Part| {
@@ -111,7 +113,7 @@ fn place(line: &Line, parts: &[Part]) -> Vec<Cell> {
     cells
 }
 
-fn part<'a>(line: &Line, words: &'a [Word]) -> Part<'a> {
+fn part<'a>(line: &Line, words: &'a [Word], signed: bool) -> Part<'a> {
     let (number, told) = numbered(words);
     let body = without_smudged_number(line, told);
     let mended: Vec<Word> = body
@@ -132,7 +134,7 @@ fn part<'a>(line: &Line, words: &'a [Word]) -> Part<'a> {
         number,
         misnumbered: body.len() < told.len(),
         body,
-        found: scan(body),
+        found: scan_in(body, signed),
         damaged: without_number(Phrase::new(&mended)),
     }
 }

@@ -2,6 +2,7 @@
 use crate::ending::is_over;
 use crate::fold::unfolded;
 use crate::heading::{Source, borrows};
+use crate::labels::{awaits_answer, numeral, unlabelled};
 use crate::layout::{Cell, Line, Standing, begins_footnote, cells, is_board};
 use crate::players::is_column_header;
 use crate::read::{Entry, is_opening};
@@ -55,6 +56,8 @@ pub struct Finder {
     /// A score in columns into which another was quoted, to be taken up again where it goes on.
     interrupted: Option<Open>,
     lines: Vec<Line>,
+    /// The number that stood alone as the last paragraph.
+    numeral: Option<u32>,
 }
 
 /// A score that may go on.
@@ -225,7 +228,7 @@ impl Finder {
             if self.block.len() < 400 {
                 return Vec::new();
             }
-        } else if self.block.is_empty() {
+        } else if self.block.last().is_none_or(awaits_answer) {
             return Vec::new();
         }
         self.paragraph()
@@ -248,7 +251,9 @@ impl Finder {
     }
 
     fn paragraph(&mut self) -> Vec<Score> {
-        let block = unfolded(std::mem::take(&mut self.block));
+        let block = std::mem::take(&mut self.block);
+        let number = std::mem::replace(&mut self.numeral, numeral(&block));
+        let block = unfolded(unlabelled(block, number));
         let found = cells(&block, self.open.as_ref().and_then(Open::due));
         let mut scores = Vec::new();
         let mut texts = block.into_iter().peekable();

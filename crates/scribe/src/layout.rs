@@ -66,7 +66,10 @@ pub fn cells(block: &[Line], due: Option<u32>) -> Vec<Cell> {
 
 /// What a mark of repetition stands for: the move beside it, or else the one above it.
 fn repeated(before: &[Cell], mark: &Cell) -> Phrase {
-    let beside = before.last().filter(|c| c.line == mark.line);
+    let answers = |c: &Cell| {
+        c.number == mark.number && (c.side, mark.side) == (Some(Color::White), Some(Color::Black))
+    };
+    let beside = before.last().filter(|c| c.line == mark.line || answers(c));
     let above = before.iter().rev().find(|c| c.side == mark.side);
     beside
         .or(above)

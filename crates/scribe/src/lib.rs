@@ -22,6 +22,7 @@ mod fractions;
 pub mod game;
 pub mod heading;
 pub mod json;
+mod labels;
 pub mod layout;
 pub mod library;
 pub mod likeness;

@@ -2,6 +2,7 @@
 use crate::print::{
     ANY, AT, BECOMES, CASTLES, CHECK, Kind, MATE, MOVES, ONE, OWN, Sign, TAKES, TO, TWO, Word,
 };
+use crate::vocabulary::is_signless;
 use board::Role;
 
 /// What the print claims of the King in the end.
@@ -41,15 +42,13 @@ impl Phrase {
                 _ => {}
             }
         }
-        // `Queen gives check at King's Rook's fifth`: where it goes, not where it stands.
-        let deed = |s: &Sign| matches!(*s, TO | TAKES | MOVES | BECOMES | CASTLES);
-        if let Some(check) = signs.iter().position(|s| *s == CHECK)
-            && signs.get(check + 1) == Some(&AT)
-            && !signs.iter().any(deed)
-        {
-            signs[check + 1] = TO;
-        }
         signs.retain(|s| !matches!(*s, CHECK | MATE));
+        // `Queen gives check at King's Rook's fifth`: where it goes, not where it stands.
+        let deed = |s: &Sign| matches!(*s, TO | TAKES | MOVES | BECOMES | CASTLES | ONE | TWO);
+        let man = signs.iter().take_while(|s| role_of(**s).is_some()).count();
+        if man > 0 && signs.get(man) == Some(&AT) && !signs.iter().any(deed) {
+            signs[man] = TO;
+        }
         phrase.signs = tidy(signs);
         phrase
     }
@@ -73,6 +72,12 @@ impl Phrase {
             || (self.claim != Claim::None
                 && self.signs.len() <= 2
                 && self.signs.iter().all(|s| role_of(*s).is_some()))
+    }
+
+    /// `P. K. 4.`: a man, a file, a rank, and no sign between them.
+    pub fn is_signless(&self) -> bool {
+        let rank = self.signs.iter().position(u8::is_ascii_digit);
+        rank.is_some_and(|at| is_signless(&self.signs[..at]))
     }
 
     pub fn is_algebraic(&self) -> bool {
@@ -105,7 +110,12 @@ fn tidy(signs: Vec<Sign>) -> Vec<Sign> {
     while i < signs.len() {
         let sign = signs[i];
         match sign {
-            OWN => out.extend(owner(&out)),
+            // `his Queen's Bishop's fourth` names the wing itself.
+            OWN if matches!(signs.get(i + 1), Some(b'K' | b'Q')) => {}
+            OWN => {
+                let file = matches!(signs.get(i + 1), Some(b'R' | b'B' | b'N'));
+                out.extend(owner(&out, file));
+            }
             CASTLES => {
                 let side = |s: &&Sign| matches!(**s, b'K' | b'Q');
                 let wing = signs[i + 1..]
@@ -166,11 +176,15 @@ fn tidy(signs: Vec<Sign>) -> Vec<Sign> {
     out
 }
 
-/// `his`, `her`: the mover's own file, or wing where a file follows.
-fn owner(before: &[Sign]) -> Vec<Sign> {
-    before
+/// `his`, `her`: the mover's own file, or its wing where a file follows.
+fn owner(before: &[Sign], file: bool) -> Vec<Sign> {
+    let man = before
         .iter()
         .copied()
-        .take_while(|s| role_of(*s).is_some() && *s != b'P')
-        .collect()
+        .take_while(|s| role_of(*s).is_some() && *s != b'P');
+    if file {
+        man.take(1).filter(|s| matches!(*s, b'K' | b'Q')).collect()
+    } else {
+        man.collect()
+    }
 }

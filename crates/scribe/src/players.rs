@@ -1,7 +1,11 @@
 //! Who played, as the heading names them.
 use crate::layout::Line;
 
+/// White's name and Black's.
 pub fn players(lines: &[Line], flat: &str) -> (Option<String>, Option<String>) {
+    if let Some((w, b)) = side_after_name(lines) {
+        return (Some(w), Some(b));
+    }
     let named = lines.iter().rev().find_map(|l| header_pair(&l.text));
     let both = between(flat);
     if let Some((Some(w), Some(b))) = &named {
@@ -29,7 +33,8 @@ pub fn players(lines: &[Line], flat: &str) -> (Option<String>, Option<String>) {
     if let (None, Some((w, b))) = (&both, one_below_the_other(lines)) {
         return (Some(w), Some(b));
     }
-    match both.or_else(|| over_the_columns(lines)) {
+    let both = both.or_else(|| over_the_columns(lines));
+    match both.or_else(|| lines.iter().rev().find_map(|l| dashed(&l.text))) {
         Some((x, y)) => (Some(x), Some(y)),
         None => named.unwrap_or((None, None)),
     }
@@ -44,6 +49,35 @@ fn one_below_the_other(lines: &[Line]) -> Option<(String, String)> {
         })
     };
     Some((named("white")?, named("black")?))
+}
+
+/// `Morphy (White) against Bird (Black)`; `MR. MORPHY, WHITE.` and below it `MR. BIRD, BLACK.`
+fn side_after_name(lines: &[Line]) -> Option<(String, String)> {
+    let named = |side: &str| {
+        lines.iter().rev().find_map(|l| {
+            let at = word_at(&l.text, side)?;
+            let before = l.text[..at].trim_end().strip_suffix(['(', ',', '['])?;
+            let from = [" against ", " v. ", " vs. ", " and ", ") ", "; "]
+                .iter()
+                .filter_map(|m| before.rfind(m).map(|at| at + m.len()))
+                .max();
+            let name = bare(before[from.unwrap_or(0)..].trim());
+            is_name(&name).then_some(name)
+        })
+    };
+    Some((named("white")?, named("black")?))
+}
+
+/// `MORPHY--ANDERSSEN`, and nothing else on the line.
+fn dashed(text: &str) -> Option<(String, String)> {
+    let text = text.trim().trim_matches(['_', '.']);
+    let parts = text.split(['-', '—', '–']).map(str::trim);
+    let names: Vec<&str> = parts.filter(|p| !p.is_empty()).collect();
+    let short = |n: &str| n.split(' ').count() <= 3 && n.chars().count() >= 3;
+    match names[..] {
+        [w, b] if [w, b].iter().all(|n| is_name(n) && short(n)) => Some((bare(w), bare(b))),
+        _ => None,
+    }
 }
 
 /// Two names right above the two columns.
@@ -207,7 +241,12 @@ pub fn is_column_header(text: &str) -> bool {
 
 /// A name without the stop of the line it stood on.
 fn bare(name: &str) -> String {
-    restore_stop(name.trim_matches(['_', '.', ',', ';']))
+    let name = name.trim_matches(['_', '.', ',', ';', ' ']);
+    let name = match name.strip_prefix('(').and_then(|n| n.strip_suffix(')')) {
+        Some(inner) => inner.trim_matches(['.', ',']),
+        None => name,
+    };
+    restore_stop(name)
 }
 
 /// Two names with a wide gap between them.
@@ -253,7 +292,7 @@ pub fn between(flat: &str) -> Option<(String, String)> {
                 .rsplit(['/', ':', '(', '-', '—'])
                 .next()
                 .map(last_sentence)
-                .and_then(person);
+                .and_then(|x| x.split(", ").filter_map(person).find(|p| !is_deed(p)));
             let y = person(&flat[mid + middle.len()..]);
             if let (Some(x), Some(y)) = (x, y)
                 && !is_titular(&x)
@@ -270,7 +309,9 @@ pub fn between(flat: &str) -> Option<(String, String)> {
 fn last_sentence(text: &str) -> &str {
     let ends = |at: &usize| {
         let word = text[..*at].rsplit(' ').next().unwrap_or_default();
-        word.chars().count() > 4 || word.chars().all(|c| c.is_ascii_digit())
+        let long = word.chars().count();
+        let plain = word.chars().all(char::is_lowercase);
+        long > 4 || long > 2 && plain || word.chars().all(|c| c.is_ascii_digit())
     };
     let stop = text
         .match_indices(". ")
@@ -278,6 +319,14 @@ fn last_sentence(text: &str) -> &str {
         .filter(ends)
         .last();
     stop.map_or(text, |at| &text[at + 2..])
+}
+
+/// `Played at Paris, Mr. Morphy having the move against …`: the first word is no name.
+fn is_deed(name: &str) -> bool {
+    matches!(
+        name,
+        "Played" | "Won" | "Lost" | "Drawn" | "Contested" | "Esq"
+    )
 }
 
 /// A name at the head of a phrase: capitalised words, titles and initials.
@@ -304,6 +353,7 @@ fn person(text: &str) -> Option<String> {
         if !(capital || particle && (!words.is_empty() || opening))
             || word == "of"
             || word == "WHITE."
+            || word.starts_with('(') && !words.is_empty()
         {
             break;
         }
@@ -335,4 +385,41 @@ fn person(text: &str) -> Option<String> {
         .trim_end_matches([',', ';', ':', ')', '.'])
         .to_owned();
     (name.len() >= 2 && name.chars().any(char::is_alphabetic)).then_some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headings_of_many_shapes() {
+        for heading in [
+            "It was well said. Morphy v. Bird.",
+            "Morphy (White) against Bird (Black), 1858",
+            "Played at London, Morphy having the first move against Bird.",
+            "MORPHY, WHITE.\nBIRD, BLACK.",
+            "(Mr. Morphy.)           (Mr. Bird.)\n  WHITE.            BLACK.",
+            "MORPHY--BIRD\nLondon, 1858",
+            "Morphy vs. Bird (Ruy Lopez)",
+            "White, Morphy; Black, Bird.",
+        ] {
+            let lines: Vec<Line> = heading
+                .lines()
+                .zip(1..)
+                .map(|(text, number)| Line {
+                    number,
+                    text: text.to_owned(),
+                })
+                .collect();
+            let (white, black) = players(&lines, &heading.replace('\n', " "));
+            let surname = |name: Option<String>| {
+                let name = name.unwrap_or_default().to_lowercase();
+                name.trim_start_matches("mr. ").to_owned()
+            };
+            assert_eq!(surname(white), "morphy", "{heading}");
+            assert_eq!(surname(black), "bird", "{heading}");
+        }
+        assert_eq!(dashed("RUY LOPEZ--CONTINUED."), None);
+        assert_eq!(dashed("GAME--THE FIRST"), None);
+    }
 }

@@ -1,6 +1,7 @@
 //! Print into signs: `K. Kt. to K. B's 3d.` and `KKt-KB3` become the same few signs, and what is
 //! damaged keeps its letters, for [`crate::likeness`] to weigh.
 use crate::vocabulary::name;
+use std::ops::Range;
 
 /// One sign of a printed move. Men are `K Q R B N P`, ranks `1` to `8`, files of algebraic squares
 /// `a` to `h`; anything else below 128 is a letter nobody could read.
@@ -40,6 +41,8 @@ pub struct Word {
     /// Columns of white space before it.
     pub gap: usize,
     pub kind: Kind,
+    /// It ends in `'s`: a file or a wing, not the man that moves.
+    pub possessive: bool,
 }
 
 impl Word {
@@ -96,6 +99,7 @@ pub fn words(line: &str) -> Vec<Word> {
                 end,
                 gap,
                 kind,
+                possessive: line[..end].ends_with("'s") || line[..end].ends_with("’s"),
             });
             gap = 0;
         }
@@ -150,10 +154,10 @@ fn word(line: &str, i: usize, before: &[Word], gap: usize) -> (usize, Vec<Sign>,
     if let Some(len) = in_passing_figure(rest) {
         return (i + len, vec![IN_PASSING], Kind::Clean);
     }
-    if let Some(len) = ditto(rest, gap) {
+    if let Some(len) = ditto(rest, gap).or_else(|| the_same(rest, before, gap)) {
         return (i + len, vec![DITTO], Kind::Clean);
     }
-    if let Some(len) = note_mark(rest).filter(|len| !numbers_move(&rest[..*len], before, gap)) {
+    if let Some(len) = note_mark(rest).filter(|len| !numbers_move(line, i..i + len, before, gap)) {
         return (i + len, vec![], Kind::Remark);
     }
     let elided = dots(rest);
@@ -161,6 +165,9 @@ fn word(line: &str, i: usize, before: &[Word], gap: usize) -> (usize, Vec<Sign>,
         return (i + elided, vec![], Kind::Elided);
     }
     match c {
+        b'-' if rest.starts_with("-mate") && ends_in(before, CHECK) => {
+            return (i + 1, vec![], Kind::Remark);
+        }
         b'-' => {
             let len = rest.bytes().take_while(|b| *b == b'-').count();
             return (i + len, vec![TO], Kind::Clean);
@@ -184,7 +191,7 @@ fn word(line: &str, i: usize, before: &[Word], gap: usize) -> (usize, Vec<Sign>,
         }
         _ => {}
     }
-    if !c.is_ascii_alphanumeric() && c != b'&' {
+    if !c.is_ascii_alphanumeric() && c != b'&' && !rest.starts_with('ſ') {
         return foreign(rest, i);
     }
     let len = chunk(rest);
@@ -194,6 +201,10 @@ fn word(line: &str, i: usize, before: &[Word], gap: usize) -> (usize, Vec<Sign>,
     }
     let (signs, kind) = name(text, before, gap);
     (i + len, signs, kind)
+}
+
+fn ends_in(words: &[Word], sign: Sign) -> bool {
+    words.last().is_some_and(|w| w.signs == [sign])
 }
 
 /// Letters, digits and inner apostrophes.
@@ -289,6 +300,16 @@ fn ditto(rest: &str, gap: usize) -> Option<usize> {
     (gap >= 2 && alone).then_some(len)
 }
 
+/// `The same`, alone in its column.
+fn the_same(rest: &str, before: &[Word], gap: usize) -> Option<usize> {
+    let low: String = rest.chars().take(8).flat_map(char::to_lowercase).collect();
+    let len: usize = rest.chars().take(8).map(char::len_utf8).sum();
+    let after = rest[len..].trim_start_matches(['.', ',']);
+    let ends = after.trim().is_empty() || after.starts_with("   ") || after.starts_with(" (");
+    let leads = gap >= 2 || before.iter().all(|w| w.signs.is_empty());
+    (matches!(low.as_str(), "the same" | "the fame" | "the ſame") && ends && leads).then_some(len)
+}
+
 /// `[A]`, `[12]`, `(b)`, `{163}`: the mark of a footnote or of a page.
 fn note_mark(rest: &str) -> Option<usize> {
     if let [b'(', b'a'..=b'z', b')', ..] = rest.as_bytes() {
@@ -307,14 +328,19 @@ fn note_mark(rest: &str) -> Option<usize> {
     (inner <= 4 && rest.as_bytes().get(1 + inner) == Some(&close)).then_some(inner + 2)
 }
 
-/// `[12]` at the head of a line, or where 12 comes next, numbers a move.
-fn numbers_move(mark: &str, before: &[Word], gap: usize) -> bool {
-    let Ok(n) = mark[1..mark.len() - 1].parse::<u32>() else {
+/// `[12]` at the head of a line, where 12 comes next, or as the first number after a stop, numbers a move.
+fn numbers_move(line: &str, mark: Range<usize>, before: &[Word], gap: usize) -> bool {
+    let Ok(n) = line[mark.start + 1..mark.end - 1].parse::<u32>() else {
         return false;
     };
-    let last = before.iter().rev().find_map(Word::number);
-    mark.starts_with('[')
-        && (before.is_empty() || gap > 0 && last.is_some_and(|last| n == last || n == last + 1))
+    let next = match before.iter().rev().find_map(Word::number) {
+        Some(last) => n == last || n == last + 1,
+        None => {
+            let stop = line[..mark.start].trim_end().ends_with([';', ',', '.']);
+            stop && (line.len() == mark.end || line[mark.end..].starts_with(' '))
+        }
+    };
+    line[mark].starts_with('[') && (before.is_empty() || gap > 0 && next)
 }
 
 fn in_passing_figure(rest: &str) -> Option<usize> {

@@ -1,6 +1,6 @@
 //! Cleanly printed moves among words, and the numbers before them.
-use crate::print::{Kind, Word};
-use crate::shape::move_at;
+use crate::print::{Kind, TO, Word};
+use crate::shape::{is_signed, move_at};
 use board::Color;
 
 /// A move found among words.
@@ -15,6 +15,11 @@ pub struct Found {
 
 /// Every cleanly printed move, with the numbers that stand before them.
 pub fn scan(words: &[Word]) -> Vec<Found> {
+    scan_in(words, is_signed(words))
+}
+
+/// The same in a part of a line: `signed` is told by the whole.
+pub fn scan_in(words: &[Word], signed: bool) -> Vec<Found> {
     let mut found: Vec<Found> = Vec::new();
     let (mut number, mut elided, mut wide) = (None, false, false);
     let mut last: Option<(Option<u32>, Option<Color>)> = None;
@@ -26,7 +31,7 @@ pub fn scan(words: &[Word]) -> Vec<Found> {
         if word.gap >= 4 {
             depth = 0;
         }
-        if let Some(end) = move_at(words, i).filter(|_| depth <= 0) {
+        if let Some(end) = move_at(words, i, signed).filter(|_| depth <= 0) {
             let side = match (number, elided || (wide && word.gap >= 6), last) {
                 (Some(_), true, _) => Some(Color::Black),
                 (Some(n), false, Some((Some(m), Some(Color::White)))) if n == m => {
@@ -69,6 +74,8 @@ pub fn scan(words: &[Word]) -> Vec<Found> {
             Kind::Mark(open @ (b'(' | b'[' | b'{')) if closes(&words[i..], open) => depth += 1,
             Kind::Mark(b')' | b']' | b'}') => depth = (depth - 1).max(0),
             Kind::Mark(_) | Kind::Remark => {}
+            // `P to K4 -- P to K4`: a dash divides the two.
+            Kind::Clean if word.signs == [TO] && found.last().is_some_and(|f| f.end == i) => {}
             _ if depth > 0 => {}
             _ => {
                 (number, elided, wide) = (None, false, false);

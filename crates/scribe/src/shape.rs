@@ -1,11 +1,27 @@
 //! The shape of a cleanly printed move among words.
+use crate::phrase::Phrase;
 use crate::print::{
     ANY, AT, BECOMES, CASTLES, CHECK, DITTO, IN_PASSING, Kind, MATE, MOVES, ONE, OWN, Sign, TAKES,
     TO, TWO, Word,
 };
+use crate::vocabulary::is_signless;
 
-/// The end of the cleanly printed move that begins at word `i`.
-pub fn move_at(words: &[Word], i: usize) -> Option<usize> {
+/// Whether a sign stands between a man and a square somewhere; then it always should.
+pub fn is_signed(words: &[Word]) -> bool {
+    let man = |w: &Word| {
+        matches!(
+            w.signs.last(),
+            Some(b'K' | b'Q' | b'R' | b'B' | b'N' | b'P')
+        )
+    };
+    words.windows(3).any(|w| {
+        man(&w[0]) && w[1].signs == [TO] && matches!(w[2].signs.first(), Some(b'B'..=b'R'))
+    })
+}
+
+/// The end of the cleanly printed move that begins at word `i`; `signed` where a sign should stand between man
+/// and square.
+pub fn move_at(words: &[Word], i: usize, signed: bool) -> Option<usize> {
     if i >= words.len()
         || !matches!(words[i].kind, Kind::Clean)
         || words[i]
@@ -46,7 +62,8 @@ pub fn move_at(words: &[Word], i: usize) -> Option<usize> {
                     )
                 });
                 let wing = signs.last() == Some(&CASTLES)
-                    && next.is_some_and(|w| matches!(w.signs[..], [b'K' | b'Q']));
+                    && next.is_some_and(|w| matches!(w.signs[..], [b'K' | b'Q']))
+                    && move_at(words, j + 1, signed).is_none();
                 if !claim && !wing && !footnote_mark(words, j) {
                     break;
                 }
@@ -78,10 +95,12 @@ pub fn move_at(words: &[Word], i: usize) -> Option<usize> {
                 && matches!(w.signs.first(), Some(&(TO | TAKES)))
                 && !(w.signs == [TO]
                     && words.get(end + 1).is_some_and(|n| n.gap > 0)
-                    && move_at(words, end + 1).is_some())
+                    && move_at(words, end + 1, signed).is_some())
         })
     };
-    ends.iter().rev().copied().find(|e| !dangling(e))
+    let end = ends.iter().rev().copied().find(|e| !dangling(e))?;
+    let part = words[i].possessive || signed;
+    (!(part && Phrase::new(&words[i..end]).is_signless())).then_some(end)
 }
 
 /// `[A]` after a move.
@@ -135,8 +154,21 @@ fn complete(signs: &[Sign]) -> Shape {
     while man(at(p)) && p < 4 {
         p += 1;
     }
+    // `P. K. 4.`: no sign between man and square.
+    if is_signless(&signs[..p]) && rank(at(p)) {
+        return tail(&signs[p + 1..]);
+    }
     if p == 0 && !letter(at(0)) || p > 0 && !is_man(&signs[..p]) {
-        return Shape::No;
+        return if is_signless(&signs[..p]) && at(p).is_none() {
+            Shape::Prefix
+        } else {
+            Shape::No
+        };
+    }
+    // `The King's Bishop at his Queen's Bishop's fourth square`: where it goes, not where it stands.
+    let deed = |s: &Sign| matches!(*s, TO | TAKES | MOVES | BECOMES | CASTLES | ONE | TWO);
+    if p > 0 && at(p) == Some(AT) && !signs.iter().any(deed) {
+        return complete(&[&signs[..p], &[TO], &signs[p + 1..]].concat());
     }
     let bracket = |mut p: usize| -> Result<usize, Shape> {
         let open = at(p) == Some(b'(');
@@ -299,7 +331,7 @@ fn castling(signs: &[Sign]) -> Shape {
 }
 
 /// A man's name, or the beginning of one: `Kt`, `QKt`, `KtP`, `KKtP`.
-fn is_man(signs: &[Sign]) -> bool {
+pub fn is_man(signs: &[Sign]) -> bool {
     let wing = |s: Sign| matches!(s, b'K' | b'Q');
     let pair = |s: Sign| matches!(s, b'R' | b'B' | b'N');
     match *signs {
@@ -308,6 +340,14 @@ fn is_man(signs: &[Sign]) -> bool {
         [a, b, b'P'] => wing(a) && pair(b),
         _ => false,
     }
+}
+
+/// A file in letters: `K`, `B`, `QB`.
+pub fn is_file(signs: &[Sign]) -> bool {
+    matches!(
+        signs,
+        [b'K' | b'Q' | b'R' | b'B' | b'N'] | [b'K' | b'Q', b'R' | b'B' | b'N']
+    )
 }
 
 fn tail(mut rest: &[Sign]) -> Shape {

@@ -3,6 +3,7 @@ use crate::print::{
     ANY, AT, BECOMES, CASTLES, CHECK, Kind, MATE, MOVES, ONE, OWN, SMUDGED_KT, Sign, TAKES, TO,
     TWO, Word,
 };
+use crate::shape::{is_file, is_man, is_signed};
 use crate::smudge::{near_word, raw, said_since_number, smudged_between, smudged_to};
 
 /// What a chunk of letters and digits means.
@@ -53,19 +54,34 @@ fn number(n: u32, before: &[Word], gap: usize) -> (Vec<Sign>, Kind) {
                 w.signs.last(),
                 Some(b'K' | b'Q' | b'R' | b'B' | b'N' | b'a'..=b'h' | &OWN)
             )
-            && before
-                .iter()
-                .rev()
-                .take(6)
-                .take_while(|w| !matches!(w.kind, Kind::Mark(b',' | b';')))
-                .find_map(deed)
-                == Some(TO)
+            && is_rank_due(before)
     });
     if (1..=8).contains(&n) && after_file && gap <= 1 {
         (vec![b'0' + n as u8], Kind::Clean)
     } else {
         (vec![], Kind::Number(n))
     }
+}
+
+/// Whether a rank belongs after the last word, a file: it is where a man goes, or stands.
+fn is_rank_due(before: &[Word]) -> bool {
+    let divides = |w: &Word| matches!(w.kind, Kind::Mark(b',' | b';'));
+    let near = &before[before.len().saturating_sub(6)..];
+    let told = near.rsplit(divides).next().unwrap_or(near);
+    match told.iter().rev().find_map(deed) {
+        Some(TO) => true,
+        _ => {
+            let own = before.rsplit(divides).next().unwrap_or(before);
+            let said: Vec<Sign> = said_since_number(own).collect();
+            let last = said.rsplit(u8::is_ascii_digit).next().unwrap_or(&said);
+            is_signless(last) && !is_signed(before)
+        }
+    }
+}
+
+/// `P. K.`, `K. Kt. K. B.`: a man and a file, with no sign between them.
+pub fn is_signless(signs: &[Sign]) -> bool {
+    (1..signs.len()).any(|at| is_man(&signs[..at]) && is_file(&signs[at..]))
 }
 
 /// What a number after a file belongs to: a square to go to or to stand on, or a man that is taken,
@@ -89,10 +105,21 @@ fn ordinal(text: &str) -> Option<Sign> {
 
 fn dictionary(text: &str) -> Option<Vec<Sign>> {
     let low = text.to_ascii_lowercase().replace(['’', '‘'], "'");
+    // `Bifhop`, `fquare`, `firft`: the long s, or the f that is printed for it.
+    let modern = |from: usize| match low.get(from..) {
+        Some(rest) if rest.contains(['f', 'ſ']) => {
+            listed(&(low[..from].to_owned() + &rest.replace(['f', 'ſ'], "s")))
+        }
+        _ => None,
+    };
+    listed(&low).or_else(|| modern(0)).or_else(|| modern(1))
+}
+
+fn listed(low: &str) -> Option<Vec<Sign>> {
     let base = low
         .strip_suffix("'s")
         .or_else(|| low.strip_suffix("s'"))
-        .unwrap_or(&low);
+        .unwrap_or(low);
     let signs: &[Sign] = match base {
         "king" | "kings" => b"K",
         "queen" => b"Q",
@@ -238,6 +265,10 @@ fn is_remark(text: &str) -> bool {
             | "discov"
             | "bad"
             | "forced"
+            | "step"
+            | "steps"
+            | "ftep"
+            | "fteps"
     )
 }
 
