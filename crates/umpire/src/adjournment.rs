@@ -76,7 +76,8 @@ impl Game {
                     .expressed
                     .as_ref()
                     .is_some_and(|readings| readings.len() == 1);
-                r.say("The sealed move is complete.", &by);
+                let sealing = &self.code.answers.adjournment.sealing.by;
+                r.say("The sealed move is complete.", &[&by[..], sealing].concat());
             }
             _ => r.refuse("He has no sealed record to hand over.", &by),
         }

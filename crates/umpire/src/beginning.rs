@@ -281,6 +281,10 @@ impl Game {
             };
             r.say("The giver of odds begins.", by);
         }
+        if fresh && !t.undertakings.is_empty() && t.moves_first.is_none() {
+            let by = &a.odds.first_move.by;
+            r.say("To undertake a mate of a given kind is to give odds.", by);
+        }
         if t.draws_count_for.is_some() {
             r.say("Draws count as wins, by agreement.", &a.odds.draws_count.by);
         }

@@ -100,14 +100,7 @@ impl<'a> Bench<'a> {
                 found.push((self.name_move(sq), by));
             }
             if !own && self.can_be_taken(sq) {
-                let in_passing = |m: &Move| {
-                    matches!(m, Move::InPassing { .. }) && self.position.taken(*m) == Some(sq)
-                };
-                let mut by = by.clone();
-                if self.lawful.iter().any(in_passing) {
-                    by.extend_from_slice(&self.game.code.answers.promotion.in_passing.by);
-                }
-                found.push((Remedy::Take(sq), by));
+                found.push((Remedy::Take(sq), [&by[..], self.in_passing(sq)].concat()));
             }
         }
         found.extend(self.paired(touched, &by));
@@ -121,6 +114,17 @@ impl<'a> Bench<'a> {
             found.push((Remedy::Castle, by.clone()));
         }
         found
+    }
+
+    /// What lets the man be taken in passing, if it can be.
+    pub fn in_passing(&self, square: Square) -> &[String] {
+        let passing = |m: &Move| {
+            matches!(m, Move::InPassing { .. }) && self.position.taken(*m) == Some(square)
+        };
+        match self.lawful.iter().any(passing) {
+            true => &self.game.code.answers.promotion.in_passing.by,
+            false => &[],
+        }
     }
 
     /// The adverse man taken with the own one, where both were touched and it can be done.

@@ -86,19 +86,13 @@ impl Game {
         if more {
             many.extend(several.by.iter().cloned());
         }
+        let due = |sq: &Square| (remedy(*sq), [&many[..], bench.in_passing(*sq)].concat());
         match several.rule {
-            Several::Each => bond
-                .duties
-                .extend(able.iter().map(|sq| (remedy(*sq), many.clone()))),
-            Several::First => bond
-                .duties
-                .extend(able.first().map(|sq| (remedy(*sq), many.clone()))),
-            Several::OpponentNames if able.len() == 1 && !more => {
-                bond.duties.push((remedy(able[0]), many.clone()))
-            }
+            Several::Each => bond.duties.extend(able.iter().map(due)),
+            Several::First => bond.duties.extend(able.first().map(due)),
+            Several::OpponentNames if able.len() == 1 && !more => bond.duties.push(due(&able[0])),
             Several::OpponentNames => {
-                bond.elections
-                    .extend(able.iter().map(|sq| (remedy(*sq), many.clone())));
+                bond.elections.extend(able.iter().map(due));
                 bond.limited = !able.is_empty() && (own || able.len() == men.len());
             }
         }

@@ -306,12 +306,11 @@ impl Game {
     pub(crate) fn retracts(&mut self, side: Color, r: &mut Ruling) {
         let a = self.code.answers.check.clone();
         if !self.may_retract(side) {
-            let by = match a.false_check.rule {
-                FalseCheckRule::MayRetract => a.false_check.by.clone(),
-                FalseCheckRule::Excuses => self.code.answers.illegal.changed_move.by.clone(),
-            };
-            let mut by = by;
-            by.extend(self.code.answers.illegal.changed_move.by.iter().cloned());
+            let misled = self.false_check.is_some_and(|f| f.by != side);
+            let mut by = self.code.answers.illegal.changed_move.by.clone();
+            if misled || a.false_check.rule == FalseCheckRule::MayRetract {
+                by.extend(a.false_check.by.iter().cloned());
+            }
             return r.refuse("He has no right to take it back.", &by);
         }
         if self.may_retract_unexplained(side) {

@@ -159,25 +159,17 @@ impl Game {
         if let Some(q) = self.required.iter_mut().find(|q| q.of == side) {
             q.refused = true;
             let naming = q.remedy == crate::act::Remedy::NamePiece;
-            return self.refuses_on(
-                side,
-                if naming {
-                    Ground::Disobedience
-                } else {
-                    Ground::Refusal
-                },
-                r,
-            );
+            let ground = match naming {
+                true => Ground::Disobedience,
+                false => Ground::Refusal,
+            };
+            return self.refuses_what_was_required(side, ground, r);
         }
         if self.conduct.decided_against == Some(side) {
-            self.refuses_on(side, Ground::Disobedience, r);
-            if self.result.is_none() {
-                self.record_misconduct(side, Ground::Refusal, false);
-            }
-            return;
+            return self.refuses_what_was_required(side, Ground::Disobedience, r);
         }
         if self.turn.exacted.is_some() && side == self.turn.player() {
-            return self.refuses_on(side, Ground::Refusal, r);
+            return self.refuses_what_was_required(side, Ground::Refusal, r);
         }
         let (rule, by) = self.forfeiture(Ground::Disobedience);
         if rule == Forfeiture::AtOnce {
@@ -194,6 +186,16 @@ impl Game {
         }
         let (_, by) = self.forfeiture(Ground::Refusal);
         r.refuse("Nothing is lawfully required of him.", &by);
+    }
+
+    /// Who refuses what the other lawfully requires refuses the laws too (British II.9.e, II.9.f).
+    fn refuses_what_was_required(&mut self, side: Color, ground: Ground, r: &mut Ruling) {
+        self.refuses_on(side, ground, r);
+        if self.result.is_none() {
+            for both in [Ground::Refusal, Ground::Disobedience] {
+                self.record_misconduct(side, both, false);
+            }
+        }
     }
 
     fn refuses_on(&mut self, side: Color, ground: Ground, r: &mut Ruling) {

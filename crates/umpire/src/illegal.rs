@@ -1,7 +1,7 @@
 //! Moves that the law does not allow: their kinds, what may be elected, and their correction.
 use std::sync::Arc;
 
-use board::{Color, ManId, Role, Wing};
+use board::{Color, ManId, Rank, Role, Wing};
 use statute::Answer;
 use statute::answers::*;
 
@@ -465,7 +465,11 @@ impl Game {
         let pawn = man.is_some_and(|m| m.kind == Role::Pawn);
         let rules = if pawn { &moves.pawn } else { &moves.piece };
         r.say("The man has no such move.", &rules.by);
-        if pawn && attempt.from.file() != attempt.to.file() && attempt.victim.is_none() {
+        let last = |color: Color| color.fold_wb(Rank::Eighth, Rank::First);
+        if man.is_some_and(|m| pawn && attempt.to.rank() == last(m.owner)) {
+            let by = &self.code.answers.promotion.kinds.by;
+            r.say("A Pawn is promoted on the square that it has reached.", by);
+        } else if pawn && attempt.from.file() != attempt.to.file() && attempt.victim.is_none() {
             r.say(
                 "A Pawn is taken in passing only at the next move.",
                 &moves.pawn_in_passing.by,

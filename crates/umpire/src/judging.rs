@@ -14,11 +14,13 @@ impl Game {
         if let Some(m) = self.lawful_effect() {
             return self.complete_lawful(side, m, r);
         }
-        if let Some(m) = self.lawful_but_for_mistake() {
+        let thought_back = self.without_mistake();
+        if let Some(m) = thought_back.as_ref().and_then(Game::lawful_effect) {
             self.think_back(side);
             return self.complete_lawful(side, m, r);
         }
-        if let Some(unfinished) = self.unfinished_effect() {
+        let but_for_mistake = || thought_back.as_ref().and_then(Game::unfinished_effect);
+        if let Some(unfinished) = self.unfinished_effect().or_else(but_for_mistake) {
             self.turn.unfinished = Some(unfinished);
             return self.say_unfinished(unfinished, r);
         }
@@ -128,16 +130,16 @@ impl Game {
         None
     }
 
-    /// The lawful move on the board if the men taken off by mistake are thought back (British II.5.g:
-    /// the move itself is complete; the man goes back besides).
-    pub(crate) fn lawful_but_for_mistake(&self) -> Option<Move> {
+    /// The game with the men taken off by mistake thought back (British II.5.g: the move itself may be
+    /// complete; the man goes back besides).
+    fn without_mistake(&self) -> Option<Game> {
         let rule = self.code.answers.touching.mistaken_removal.rule;
         if self.turn.mistaken.is_empty() || rule == MistakenRemoval::FalseMove {
             return None;
         }
         let mut restored = self.clone();
         restored.think_back(self.turn.player());
-        restored.lawful_effect()
+        Some(restored)
     }
 
     pub(crate) fn think_back(&mut self, side: Color) {
@@ -226,8 +228,11 @@ impl Game {
         let a = &self.code.answers;
         match unfinished {
             Unfinished::Promotion { .. } => r.say("The Pawn has reached the last rank: the move is complete when it is exchanged or named.", &[&a.promotion.unpromoted.by[..], &a.promotion.kinds.by].concat()),
-            Unfinished::Capture { .. } => {
-                let by = [self.completion(), a.moves.capture_defined.by.clone()].concat();
+            Unfinished::Capture { m, .. } => {
+                let mut by = [self.completion(), a.moves.capture_defined.by.clone()].concat();
+                if matches!(m, Move::InPassing { .. }) {
+                    by.extend(a.promotion.in_passing.by.iter().cloned());
+                }
                 r.say("The man that is taken still stands on the board: the move is not complete.", &by);
             }
             Unfinished::Castling { .. } => r.say("The King stands castled: the Rook must be brought over.", &[a.castling.king_alone.by.clone(), a.castling.geometry.by.clone()].concat()),
