@@ -176,15 +176,17 @@ impl Game {
         true
     }
 
-    /// The turn just over is taken up again, with what was touched in it before the man moved.
+    /// The turn just over is taken up again, with what was exacted and touched in it before the man moved.
     fn reopen(&mut self, last: &Ply) {
         let open = self.offences.iter();
         let his = open.filter(|o| o.offender == last.player && o.restore.is_some());
+        let exacted = his.clone().find_map(|o| o.exacted.clone());
         let before = |id: &ManId| Some(*id) != last.man;
         let touched = his.flat_map(|o| o.touched.iter().copied()).filter(before);
         let touched: Vec<ManId> = touched.collect();
         self.go_back(&last.start);
         self.turn.touched = touched;
+        self.turn.exacted = exacted;
     }
 
     /// Rook and King have been moved as in castling, which was not lawful: one unlawful castling, though

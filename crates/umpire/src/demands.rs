@@ -265,7 +265,7 @@ impl Game {
             first => {
                 self.offences.retain(|o| o.offender == side);
                 self.turn.exacted = Some(Exacted {
-                    remedies: vec![first],
+                    remedies: vec![self.meeting_both(&offence, first)],
                     by: cites.to_vec(),
                 });
             }

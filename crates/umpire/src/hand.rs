@@ -300,6 +300,7 @@ impl Game {
         self.window_touch(side, r);
         if side == self.turn.player() {
             self.touch_all(side, vec![id]);
+            self.reopens_bond(id);
         }
         let by = self.code.answers.touching.mistaken_removal.by.clone();
         if manner == Manner::Mistake && side != self.turn.player() {

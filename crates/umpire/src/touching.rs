@@ -175,7 +175,7 @@ impl Game {
             return;
         }
         if self.turn.touched.contains(&man) {
-            return;
+            return self.reopens_bond(man);
         }
         if self.false_check_excuses(side) {
             self.turn.excused.push(man);
@@ -186,12 +186,16 @@ impl Game {
             );
         }
         self.turn.touched.push(man);
-        if !self.bonds_of(&[man]).elections.is_empty() {
-            // What was let go before was let go of the men touched before.
-            self.bond_waived = false;
-        }
+        self.reopens_bond(man);
         self.say_touched(man, r);
         self.attempts_castling(side, man, r);
+    }
+
+    /// What was let go was let go of the touches before: this is a new one.
+    pub(crate) fn reopens_bond(&mut self, man: ManId) {
+        if !self.bonds_of(&[man]).elections.is_empty() {
+            self.bond_waived = false;
+        }
     }
 
     /// What touching the man means, told with its name and square.
