@@ -193,7 +193,7 @@ impl Line<'_> {
             "adopts" => Deed::Adopts(self.movement()?),
             "means" => Deed::Means(self.movement()?),
             "admonishes" => Deed::Admonishes(self.side()?),
-            "decides" => Deed::Decides(self.remedy()?),
+            "decides" => Deed::Decides(self.demand()?),
             "corrects" => {
                 let side = self.side()?;
                 self.word("clock")?;

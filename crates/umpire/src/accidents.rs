@@ -7,8 +7,17 @@ use statute::answers::{Accident, FallenMan};
 use crate::act::*;
 use crate::game::Game;
 use crate::ruling::Ruling;
-use crate::stand::Stand;
+use crate::stand::{Stand, index};
 use crate::turn::Noticed;
+
+/// Since when the men stand otherwise than the moves have left them.
+#[derive(Clone, Debug)]
+pub(crate) struct Fallen {
+    /// The beginning of the turn in which it happened.
+    stand: Arc<Stand>,
+    /// How many moves had been made or begun.
+    moves_begun: u32,
+}
 
 impl Game {
     pub(crate) fn overturns(&mut self, side: Color, square: Square, act: &Act, r: &mut Ruling) {
@@ -104,20 +113,22 @@ impl Game {
             return r.refuse("Only its owner may set the man up again.", &by);
         }
         let square = on.unwrap_or(belongs);
-        if fallen.is_some() && self.live.men.at(square).is_some_and(|id| id != man) {
+        if self.live.men.at(square).is_some_and(|id| id != man) {
             return r.refuse("Its square is occupied.", &by);
         }
-        // Put back before the next player has moved, it was never missed; where putting it back is a touch
-        // (First Societies V), that is all it is.
-        let missed = |(_, stand): &(_, Arc<Stand>)| stand.plies + 1 < self.live.plies;
-        let found = rule != Accident::BindsWhoReplaces && fallen.is_some();
+        // Put back before anybody has moved without it, it was never missed; where putting it back is a
+        // touch (First Societies V), that is all it is.
+        let missed = |fallen: &Fallen| fallen.moves_begun < self.live.plies;
+        let absent = self.turn.start.men.at(belongs) != Some(man);
+        let found = rule != Accident::BindsWhoReplaces && fallen.is_some() && absent;
         if found && self.fallen.as_ref().is_some_and(missed) && self.puts_back_fallen(r) {
             return;
         }
-        if let Some(i) = fallen {
-            self.stray.remove(i);
+        if fallen.is_some() || square != belongs {
+            self.note_fallen();
+            self.stray.retain(|(home, _)| *home != belongs);
             self.fallen
-                .take_if(|(_, stand)| square == belongs && stand.plies == self.live.plies);
+                .take_if(|fallen| square == belongs && fallen.stand.plies == self.live.plies);
             self.live.men.put(man, square);
             if square != belongs {
                 self.stray.push((belongs, man));
@@ -185,9 +196,11 @@ impl Game {
 
     /// From here the men stand otherwise than the moves have left them.
     pub(crate) fn note_fallen(&mut self) {
-        if self.fallen.is_none() {
-            self.fallen = Some((self.past.clone(), self.turn.start.clone()));
-        }
+        let moving = !self.hands[index(self.turn.player())].held.is_empty();
+        self.fallen.get_or_insert_with(|| Fallen {
+            stand: self.turn.start.clone(),
+            moves_begun: self.live.plies + u32::from(moving),
+        });
     }
 
     pub(crate) fn knocks_off(&mut self, square: Square, r: &mut Ruling) {
@@ -225,7 +238,7 @@ impl Game {
         if i.man_fallen.rule != FallenMan::Retraced {
             return false;
         }
-        let Some((_, stand)) = self.fallen.clone() else {
+        let Some(Fallen { stand, .. }) = self.fallen.clone() else {
             return false;
         };
         if self.position_unknown {

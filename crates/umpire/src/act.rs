@@ -162,7 +162,7 @@ pub enum Deed {
     // -- the umpire and the bystanders
     StopsPlay,
     Admonishes(Color),
-    Decides(Remedy),
+    Decides(Demand),
     CorrectsClock {
         side: Color,
         to: u32,

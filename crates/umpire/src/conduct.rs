@@ -6,7 +6,6 @@ use crate::act::*;
 use crate::agreement::{How, Outcome};
 use crate::game::Game;
 use crate::ruling::Ruling;
-use crate::turn::Exacted;
 
 /// What is on record of the players' manners.
 #[derive(Clone, Debug, Default)]
@@ -205,7 +204,7 @@ impl Game {
                 self.conduct.admonished[i(*side)] = true;
                 r.say("He is admonished.", &by);
             }
-            Deed::Decides(remedy) => self.decides(*remedy, r),
+            Deed::Decides(demand) => self.decides(*demand, r),
             Deed::CorrectsClock { side, to, cause } => self.corrects_clock(*side, *to, *cause, r),
             Deed::DrawsToBegin(side) => self.lot_to_begin(*side, r),
             Deed::DrawsToChooseMen(side) => self.lot_to_choose(*side, r),
@@ -214,33 +213,6 @@ impl Game {
             Deed::PointsOut(fault) => self.points_out(self.turn.player(), *fault, r),
             Deed::Resumes(fen) => self.resumes(fen.as_deref(), r),
             _ => r.refuse("That is for a player.", &[]),
-        }
-    }
-
-    fn decides(&mut self, remedy: Remedy, r: &mut Ruling) {
-        let f = self.code.answers.forfeits.clone();
-        let mut by = f.tribunal.by.clone();
-        by.extend(f.decision_final.by.iter().cloned());
-        r.say("The umpire decides.", &by);
-        match remedy {
-            Remedy::AnnulGame | Remedy::RecommenceGame => self.annul(r),
-            Remedy::RestorePosition | Remedy::RecallMoves => {
-                let start = self
-                    .past
-                    .as_ref()
-                    .map_or(self.turn.start.clone(), |p| p.start.clone());
-                self.go_back(&start);
-            }
-            remedy if crate::demands::is_penal(remedy) => {
-                let player = self.turn.player();
-                self.conduct.decided_against = Some(player);
-                self.turn.exacted = Some(Exacted {
-                    remedies: vec![remedy],
-                    by,
-                });
-                self.offences.retain(|o| o.offender != player);
-            }
-            _ => {}
         }
     }
 

@@ -395,7 +395,6 @@ impl Game {
             .offences
             .iter()
             .any(|o| o.offender != side && !o.deferred);
-        let else_open = mine || !self.demands(side).is_empty() || !self.reminders(side).is_empty();
         let lets_duty_go = self.code.answers.penalties.duty_may_be_demanded.rule;
         if lets_duty_go && side != self.turn.player() && !mine {
             // Nothing else is open: he lets go what the touch itself binds to.
@@ -418,7 +417,7 @@ impl Game {
             self.turn.exacted.take_if(|_| lets_duty_go);
         }
         self.required.retain(|q| q.of == side);
-        self.waives_set_up(side, else_open);
+        self.waives_set_up(side);
         r.say("He lets it go.", &by);
     }
 }

@@ -100,7 +100,7 @@ pub struct Game {
     pub(crate) cured: u32,
     pub(crate) accepted: Vec<(Color, Fault)>,
     pub(crate) position_unknown: bool,
-    pub(crate) fallen: Option<(Option<Arc<Ply>>, Arc<Stand>)>,
+    pub(crate) fallen: Option<crate::accidents::Fallen>,
     /// The provision by which a right last lapsed.
     pub(crate) lapsed_by: Vec<String>,
     pub(crate) expressed: Option<Vec<Move>>,

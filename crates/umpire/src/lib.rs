@@ -25,6 +25,7 @@ mod castling;
 mod check;
 mod communication;
 mod conduct;
+mod decisions;
 mod demands;
 mod draws;
 mod ending;

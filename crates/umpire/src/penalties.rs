@@ -171,7 +171,10 @@ impl Game {
             });
         };
         if o.restore.is_some() {
-            let by = [&o.by[..], &a.restoring.by].concat();
+            let mut by = [&o.by[..], &a.restoring.by].concat();
+            if o.about_touch && !o.carried {
+                by.extend(a.touch_window.by.iter().cloned());
+            }
             push(Remedy::RestorePosition, None, by);
             if !o.own_choice {
                 for (remedy, by) in &o.options {

@@ -326,14 +326,9 @@ impl Game {
         present.map_or_else(|| s.board_misplaced.by.clone(), |f| self.rule_for(f).by)
     }
 
-    /// He lets go what was pointed out; if nothing `else_open` was there to let go, what could be, too.
-    pub(crate) fn waives_set_up(&mut self, side: Color, else_open: bool) {
-        let pointed_out = |f: &Fault| self.set_up.pointed_out.contains(f);
-        let known: Vec<Fault> = AT_THE_BEGINNING
-            .into_iter()
-            .filter(|f| pointed_out(f) || !else_open && self.fault_present(*f))
-            .collect();
-        let known = known.into_iter().map(|fault| (side, fault));
+    /// He lets go what was pointed out; of what nobody has spoken he knows nothing.
+    pub(crate) fn waives_set_up(&mut self, side: Color) {
+        let known = self.set_up.pointed_out.iter().map(|fault| (side, *fault));
         self.set_up.accepted.extend(known);
     }
 

@@ -244,7 +244,7 @@ impl Game {
     fn say_held(&self, side: Color, r: &mut Ruling) {
         let rule = &self.code.answers.touching.holding;
         if rule.rule == Holding::Free && side == self.turn.player() {
-            r.say("While he holds it he may play it where he will.", &rule.by);
+            r.say("Until he lets it go he may choose its square.", &rule.by);
         }
     }
 
@@ -288,10 +288,6 @@ impl Game {
         let under_notice = said && !self.turn.touched.contains(&man);
         if self.turn.touched.len() > before {
             self.turn.in_moving.push(man);
-        }
-        let holding = &self.code.answers.touching.holding;
-        if side == self.turn.player() && holding.rule == Holding::Free {
-            r.say("Until he lets it go he may choose its square.", &holding.by);
         }
         self.lift_off(square, man);
         self.say_held(side, r);

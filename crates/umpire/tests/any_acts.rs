@@ -225,7 +225,7 @@ fn act(lot: &mut Lot, game: &Game) -> Act {
     };
     if lot.below(60) == 0 {
         let deed = match lot.below(4) {
-            0 => Deed::Decides(remedy(lot, game)),
+            0 => Deed::Decides(remedy(lot, game).into()),
             1 => Deed::Finds(Finding::NotInConsequence),
             2 => Deed::DrawsToBegin(side),
             _ => Deed::Admonishes(side),
