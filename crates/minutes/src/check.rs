@@ -1,7 +1,7 @@
 //! Whether an expectation holds, and what is the case instead if it does not.
 use board::{Color, Move, Position, Wings};
 use umpire::Verdict;
-use umpire::act::{Act, Actor, Deed, MoveWords, Remedy};
+use umpire::act::{Act, Actor, Advice, Deed, MoveWords, Remedy};
 use umpire::words::{side, time};
 
 use crate::case::Expectation;
@@ -15,6 +15,14 @@ fn equal<T: PartialEq>(found: T, expected: T, instead: impl FnOnce(T) -> String)
         Ok(())
     } else {
         Err(instead(found))
+    }
+}
+
+/// Two men exchange squares, whichever is named first.
+fn in_order(advice: Advice) -> Advice {
+    match advice {
+        Advice::Exchange(a, b) => Advice::Exchange(a.min(b), a.max(b)),
+        other => other,
     }
 }
 
@@ -69,7 +77,8 @@ impl Court {
             Expectation::Refused => self.verdict(Verdict::Refused),
             Expectation::NoProvision => self.verdict(Verdict::NoProvision),
             Expectation::Advice(advice) => {
-                equal(self.ruling.advice, Some(*advice), |found| match found {
+                let found = self.ruling.advice.map(in_order);
+                equal(found, Some(in_order(*advice)), |found| match found {
                     Some(advice) => format!("advice {advice}"),
                     None => "there is no advice".into(),
                 })

@@ -140,11 +140,16 @@ impl Game {
         own: bool,
         bond: &mut Bond,
     ) {
+        let in_check = self.code.answers.touching.useless_in_check.rule == NoMove::CoverOrKing;
+        let useless = |id: &ManId| self.prospect(*id) == Some(Prospect::UselessInCheck);
         let beside = match several {
             Several::Each => true,
             Several::First => able.is_empty(),
-            // Blue Book Penalties.9: one of several adverse men cannot be taken.
-            Several::OpponentNames => able.is_empty() || !own,
+            // Blue Book Penalties.9, 12: one of several adverse men cannot be taken, one of several own men
+            // does not cover the check.
+            Several::OpponentNames => {
+                able.is_empty() || !own || in_check && stuck.iter().any(useless)
+            }
         };
         if !beside {
             return;
@@ -175,7 +180,14 @@ impl Game {
             NoMove::KingElseSelected if bench.king_can() => {
                 bond.duties.extend(bench.king_if_can(&by))
             }
-            NoMove::KingElseSelected => bond.elections.extend(bench.king_else_selected(&by)),
+            NoMove::KingElseSelected => {
+                bond.elections.extend(bench.king_else_selected(&by));
+                // Blue Book Penalties.12: a King that cannot move does not cover the check either.
+                if own && in_check && bench.can_cover() {
+                    let by = self.code.answers.touching.useless_in_check.by.clone();
+                    bond.elections.push((Remedy::CoverCheck, by));
+                }
+            }
             NoMove::KingOrNothing => bond.duties.extend(bench.king_if_can(&by)),
             NoMove::CoverOrKing => {
                 if bench.can_cover() {

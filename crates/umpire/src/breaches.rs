@@ -1,4 +1,6 @@
 //! Lawful moves that leave a duty undone: another man played, another move put for an illegal one.
+use std::sync::Arc;
+
 use board::{Color, ManId, Move, Role};
 use statute::answers::*;
 
@@ -85,6 +87,14 @@ impl Game {
         }
         let cites: Vec<String> = offence.options.iter().flat_map(|o| o.1.clone()).collect();
         r.say("A man was touched, and another move was made.", &cites);
+        let same_turn = |o: &&mut Offence| {
+            let starts = o.restore.as_ref().zip(offence.restore.as_ref());
+            o.offender == side && starts.is_some_and(|(a, b)| Arc::ptr_eq(a, b))
+        };
+        // An illegal move of the same turn was mended: both offences are open.
+        if let Some(illegal) = self.offences.iter_mut().find(same_turn) {
+            return illegal.also(offence.options);
+        }
         self.offences.retain(|o| o.offender != side);
         self.offences.push(offence);
     }
@@ -169,10 +179,7 @@ impl Game {
     }
 
     /// A lawful move put for an illegal one in the same turn (British II.6.c).
-    pub(crate) fn substituted(&mut self, side: Color, r: &mut Ruling) {
-        let Some(kind) = self.turn.illegal.take() else {
-            return;
-        };
+    pub(crate) fn substituted(&mut self, side: Color, kind: Kind, r: &mut Ruling) {
         r.say(
             "The whole change is now that of a legal move: the turn is ended.",
             &self.code.answers.illegal.is_a_move.by.clone(),
@@ -182,7 +189,8 @@ impl Game {
             self.offences.retain(|o| o.offender != side);
             return;
         }
-        let Some(i) = self.offences.iter().position(|o| o.offender == side) else {
+        let illegal = |o: &Offence| o.offender == side && !o.about_touch;
+        let Some(i) = self.offences.iter().position(illegal) else {
             return;
         };
         let rule = self.code.answers.illegal.substituted.clone();

@@ -406,7 +406,8 @@ impl Game {
         }
         let restored =
             |o: &Offence| o.offender != side && o.restore.is_none() && !o.options.is_empty();
-        if self.offences.iter().any(restored) && side != self.turn.player() {
+        let mended = self.turn.illegal.is_some() && mine;
+        if (mended || self.offences.iter().any(restored)) && side != self.turn.player() {
             self.turn.touched.clear();
         }
         self.offences.retain(|o| o.offender == side);

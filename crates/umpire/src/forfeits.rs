@@ -191,8 +191,10 @@ impl Game {
     /// Who refuses what the other lawfully requires refuses the laws too (British II.9.e, II.9.f).
     fn refuses_what_was_required(&mut self, side: Color, ground: Ground, r: &mut Ruling) {
         self.refuses_on(side, ground, r);
-        if self.result.is_none() {
-            for both in [Ground::Refusal, Ground::Disobedience] {
+        for both in [Ground::Refusal, Ground::Disobedience] {
+            // Blue Book Abandon.1.c: only a decision can be disobeyed.
+            let claimed = self.forfeiture(both).0 == Forfeiture::OnClaim;
+            if claimed && self.result.is_none() {
                 self.record_misconduct(side, both, false);
             }
         }

@@ -63,11 +63,8 @@ impl Game {
             o.offender == side && starts.is_some_and(|(a, b)| Arc::ptr_eq(a, b))
         };
         let before = self.offences.iter().find(same_turn);
-        for option in before.map_or(&[][..], |o| &o.options) {
-            if !offence.options.iter().any(|(x, _)| *x == option.0) {
-                offence.options.push(option.clone());
-            }
-        }
+        let earlier = before.map_or_else(Vec::new, |o| o.options.clone());
+        offence.also(earlier);
         self.offences.retain(|o| o.offender != side);
         self.offences.push(offence);
     }
@@ -209,11 +206,8 @@ impl Game {
             offence.options.clear();
         }
         offence.own_choice = exacted.remedies.len() > 1;
-        for remedy in &exacted.remedies {
-            if !offence.options.iter().any(|(x, _)| x == remedy) {
-                offence.options.push((*remedy, exacted.by.clone()));
-            }
-        }
+        let due = exacted.remedies.iter().map(|x| (*x, exacted.by.clone()));
+        offence.also(due.collect());
         offence.exacted = Some(exacted);
     }
 
@@ -229,11 +223,7 @@ impl Game {
             return;
         };
         for man in before {
-            let touched = self.touch_options(&bench, *man);
-            let new = |o: &Cited| !offence.options.iter().any(|(x, _)| *x == o.0);
-            offence
-                .options
-                .extend(touched.into_iter().filter(new).collect::<Vec<_>>());
+            offence.also(self.touch_options(&bench, *man));
         }
     }
 

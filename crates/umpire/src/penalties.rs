@@ -86,6 +86,15 @@ impl Offence {
             why,
         }
     }
+
+    /// What else may be exacted, each remedy once.
+    pub fn also(&mut self, options: Vec<Cited>) {
+        for option in options {
+            if !self.options.iter().any(|(x, _)| *x == option.0) {
+                self.options.push(option);
+            }
+        }
+    }
 }
 
 impl Game {

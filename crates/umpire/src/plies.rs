@@ -41,8 +41,11 @@ impl Game {
                 &self.code.answers.check.unannounced.by.clone(),
             );
         }
+        let mended = self.turn.illegal.take();
         self.played_otherwise(side, m, r);
-        self.substituted(side, r);
+        if let Some(kind) = mended {
+            self.substituted(side, kind, r);
+        }
         self.end_ply(side, Some(m), man, captured, None, r);
     }
 
