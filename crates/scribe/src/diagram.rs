@@ -3,9 +3,9 @@ use crate::layout::{Line, is_board};
 use crate::read::Start;
 use board::Position;
 
-/// The positions that the last board drawn in these lines can mean: it seldom says who is to play, and
-/// never who may castle.
-pub fn starts(lines: &[Line]) -> Vec<Start> {
+/// The positions that the last board drawn in these lines can mean: the words of the heading seldom say who is
+/// to play, and never who may castle.
+pub fn starts(lines: &[Line], heading: &[Line]) -> Vec<Start> {
     let Some(drawn) = last(lines) else {
         return Vec::new();
     };
@@ -14,7 +14,7 @@ pub fn starts(lines: &[Line]) -> Vec<Start> {
     if placed.matches('K').count() != 1 || placed.matches('k').count() != 1 {
         return Vec::new();
     }
-    let turns: &[char] = match told(lines) {
+    let turns: &[char] = match told(heading) {
         Some('b') => &['b'],
         Some(_) => &['w'],
         None => &['w', 'b'],
@@ -80,6 +80,11 @@ fn last(lines: &[Line]) -> Option<Drawn> {
     found
 }
 
+/// A line of a drawn board.
+pub fn is_drawn(text: &str) -> bool {
+    is_board(text) || rank(text).is_some()
+}
+
 /// A rank: eight squares between bars, or eight signs with blanks between them.
 fn rank(text: &str) -> Option<[char; 8]> {
     let squares: Option<Vec<char>> = match (text.find('|'), text.rfind('|')) {
@@ -95,7 +100,7 @@ fn rank(text: &str) -> Option<[char; 8]> {
     squares?.try_into().ok()
 }
 
-/// What stands on a square: `K` and `K*`, `K` and `k`, `wK` and `bK`, or a figure.
+/// What stands on a square: `K` and `K*`, `K` and `k`, `wK` and `bK`, `^K` and `#K`, or a figure.
 fn square(drawn: &str) -> Option<char> {
     let drawn = drawn.trim();
     if drawn.chars().all(|c| ".:-_#".contains(c)) {
@@ -106,7 +111,8 @@ fn square(drawn: &str) -> Option<char> {
         return "KQRBNPkqrbnp".chars().nth(at);
     }
     let man = drawn.trim_matches('*');
-    let (man, black) = match (man.strip_prefix('w'), man.strip_prefix('b')) {
+    let side = |signs: [char; 2]| man.strip_prefix(signs);
+    let (man, black) = match (side(['w', '^']), side(['b', '#'])) {
         (Some(man), _) if !man.is_empty() => (man, false),
         (_, Some(man)) if !man.is_empty() => (man, true),
         _ => (man, drawn.contains('*')),
@@ -135,6 +141,8 @@ fn told(lines: &[Line]) -> Option<char> {
                 "plays first",
                 "having to play",
                 "having the move",
+                "have to play",
+                "has the move",
             ]
             .iter()
             .any(|w| low.contains(&format!("{side} {w}")))
@@ -155,7 +163,10 @@ mod tests {
             text: text.to_owned(),
         };
         let lines: Vec<Line> = text.lines().enumerate().map(line).collect();
-        starts(&lines).iter().map(|s| s.position.fen()).collect()
+        starts(&lines, &lines)
+            .iter()
+            .map(|s| s.position.fen())
+            .collect()
     }
 
     #[test]
@@ -176,6 +187,11 @@ mod tests {
             .replace("| Q", "| ♕")
             .replace("| K ", "| ♔ ");
         assert_eq!(fens(&figures), both);
+        let marks = stars
+            .replace("K*|", "#K|")
+            .replace("| Q", "|^Q")
+            .replace("| K ", "|^K ");
+        assert_eq!(fens(&marks), both);
         let dots = ". . k . . . . .\n. . . . . . . .\n. Q . . K . . .\n".to_owned()
             + &". . . . . . . .\n".repeat(5);
         assert_eq!(fens(&format!("White to play.\n{dots}")), both[..1]);

@@ -1,4 +1,5 @@
 //! Games in a book: which cells belong to one score.
+use crate::boards::Boards;
 use crate::ending::is_over;
 use crate::fold::unfolded;
 use crate::heading::{Source, borrows};
@@ -14,6 +15,8 @@ pub struct Score {
     pub entries: Vec<Entry>,
     /// Lines between the last score and this one.
     pub heading: Vec<Line>,
+    /// The board drawn in its heading, or that it names, with what stands above that.
+    pub board: Vec<Line>,
     /// Lines among and below the moves that are no moves.
     pub notes: Vec<Line>,
     /// The game whose first moves are its own, and those moves.
@@ -36,7 +39,8 @@ impl Score {
 
     /// Gives its lines the numbers they have in the book.
     pub fn renumber(&mut self, number: impl Fn(usize) -> usize) {
-        for line in self.heading.iter_mut().chain(&mut self.notes) {
+        let lines = self.heading.iter_mut().chain(&mut self.notes);
+        for line in lines.chain(&mut self.board) {
             line.number = number(line.number);
         }
         for entry in &mut self.entries {
@@ -58,6 +62,7 @@ pub struct Finder {
     lines: Vec<Line>,
     /// The number that stood alone as the last paragraph.
     numeral: Option<u32>,
+    boards: Boards,
 }
 
 /// A score that may go on.
@@ -288,6 +293,7 @@ impl Finder {
     }
 
     fn text(&mut self, line: Line, scores: &mut Vec<Score>) {
+        self.boards.line(&line);
         let silent = |o: &mut Open| line.number > o.line + SILENCE;
         scores.extend(self.interrupted.take_if(silent).map(Open::close));
         scores.extend(self.open.take_if(silent).map(Open::close));
@@ -305,7 +311,9 @@ impl Finder {
 
     fn begin(&mut self, cell: &Cell, scores: &mut Vec<Score>) {
         let heading = std::mem::take(&mut self.lines);
-        let begun = Open::begin(heading, cell.standing);
+        let board = self.boards.of(&heading);
+        let mut begun = Open::begin(heading, cell.standing);
+        begun.score.board = board;
         let Some(old) = self.open.replace(begun) else {
             return;
         };

@@ -1,9 +1,9 @@
 //! A transcribed game: what was printed, what it was read as, and every doubt.
-use crate::diagram::starts;
+use crate::diagram::{is_drawn, starts};
 use crate::ending::{Ending, ending};
 use crate::find::Score;
 use crate::heading::{Heading, heading};
-use crate::layout::{Cell, Standing, is_board};
+use crate::layout::{Cell, Standing};
 use crate::likeness::Cost;
 use crate::odds::Odds;
 use crate::read::{Entry, REPAIR, Reading, Start, read};
@@ -136,9 +136,12 @@ pub fn game(score: &Score) -> Outcome {
     let (mut start, mut reading) = best_start(&heading, &entries);
     let mut plausible = plausible(&reading, &entries);
     // What follows a drawn board goes on from it, unless much of it fits the array.
-    let drawn = reading.moves.len() < 16 && score.heading.iter().any(|l| is_board(&l.text));
+    let headed = !score.board.is_empty() && score.heading.iter().any(|l| is_drawn(&l.text));
+    let from_board = (reading.moves.len() < 16 && (headed || !plausible))
+        .then(|| from_diagram(score, &entries))
+        .flatten();
+    let drawn = from_board.is_some() || headed && reading.moves.len() < 16;
     if drawn {
-        let from_board = from_diagram(score, &entries);
         plausible = from_board.is_some();
         (start, reading) = from_board.unwrap_or((start, reading));
     }
@@ -186,7 +189,8 @@ fn best_start(heading: &Heading, entries: &[Entry]) -> (Start, Reading) {
 /// The position drawn above the moves from which most of them can be read, and most cheaply. A few moves
 /// are enough, if they are legal as printed.
 fn from_diagram(score: &Score, entries: &[Entry]) -> Option<(Start, Reading)> {
-    let readings = starts(&score.heading).into_iter().map(|start| {
+    let starts = starts(&score.board, &score.heading);
+    let readings = starts.into_iter().map(|start| {
         let reading = read(&start, entries, |r| credible(r, entries));
         (start, reading)
     });

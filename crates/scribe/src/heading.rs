@@ -170,7 +170,7 @@ pub fn game_number(flat: &str) -> Option<u32> {
 }
 
 /// A number in figures or in Roman letters.
-fn number(word: &str) -> Option<u32> {
+pub fn number(word: &str) -> Option<u32> {
     let value = |c: char| match c {
         'I' => Some(1),
         'V' => Some(5),

@@ -10,6 +10,7 @@
 //! ([`layout`]), cells a score ([`find`]); of all ways to read a score as legal moves the cheapest
 //! whole is taken ([`read`]), where what each cell costs is its [`likeness`] to the full record of
 //! the move.
+mod boards;
 pub mod book;
 mod candidates;
 mod columns;

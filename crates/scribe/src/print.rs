@@ -160,6 +160,9 @@ fn word(line: &str, i: usize, before: &[Word], gap: usize) -> (usize, Vec<Sign>,
     if let Some(len) = note_mark(rest).filter(|len| !numbers_move(line, i..i + len, before, gap)) {
         return (i + len, vec![], Kind::Remark);
     }
+    if leads_to_note(rest) || gap >= 3 && !before.is_empty() && rest.starts_with("If 1") {
+        return (i + 2, vec![], Kind::Remark);
+    }
     let elided = dots(rest);
     if elided > 0 {
         return (i + elided, vec![], Kind::Elided);
@@ -312,8 +315,10 @@ fn the_same(rest: &str, before: &[Word], gap: usize) -> Option<usize> {
 
 /// `[A]`, `[12]`, `(b)`, `{163}`: the mark of a footnote or of a page.
 fn note_mark(rest: &str) -> Option<usize> {
-    if let [b'(', b'a'..=b'z', b')', ..] = rest.as_bytes() {
-        return Some(3);
+    match rest.as_bytes() {
+        [b'(', b'a'..=b'z', b')', ..] => return Some(3),
+        [b'(', b'A' | b'C'..=b'H', b'.', b')', ..] => return Some(4),
+        _ => {}
     }
     let close = match rest.as_bytes()[0] {
         b'[' => b']',
@@ -326,6 +331,12 @@ fn note_mark(rest: &str) -> Option<usize> {
         .take_while(|b| b.is_ascii_alphanumeric() || *b == b'*')
         .count();
     (inner <= 4 && rest.as_bytes().get(1 + inner) == Some(&close)).then_some(inner + 2)
+}
+
+/// `or (A.)`: another move is told in a note.
+fn leads_to_note(rest: &str) -> bool {
+    rest.strip_prefix("or ")
+        .is_some_and(|r| r.starts_with('(') && note_mark(r).is_some())
 }
 
 /// `[12]` at the head of a line, where 12 comes next, or as the first number after a stop, numbers a move.
