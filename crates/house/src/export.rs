@@ -87,14 +87,14 @@ pub fn pgn(table: &Table, eyes: Eyes, acts: bool) -> String {
     let agreements = &table.conditions.agreements;
     let start = table.sheet.start();
     let array = table.game.position();
-    if let Some(odds) = minutes::odds_tag(agreements, start.unwrap_or(&array)) {
+    if let Some(odds) = minutes::odds_tag(agreements, start.as_ref().unwrap_or(&array)) {
         tag("Odds", &odds);
     }
     let all: Vec<String> = agreements.iter().map(|a| a.to_string()).collect();
     if !all.is_empty() {
         tag("Agreements", &all.join("; "));
     }
-    if let Some(start) = start.filter(|start| **start != Position::start()) {
+    if let Some(start) = start.filter(|start| *start != Position::start()) {
         tag("SetUp", "1");
         tag("FEN", &start.fen());
     }

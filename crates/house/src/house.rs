@@ -104,6 +104,7 @@ pub struct Snapshot {
 }
 
 type Held<'a> = MappedMutexGuard<'a, Table>;
+type Place<'a> = MutexGuard<'a, Option<Box<Table>>>;
 
 impl House {
     /// Opens the house: says that it is open, and remembers how long it was shut.
@@ -212,7 +213,7 @@ impl House {
         let table = Table::settle(&id, settlement.clone(), now)?;
         let live = self.live(&id);
         let mut place = live.table.lock().await;
-        *place = Some(table);
+        *place = Some(Box::new(table));
         let what = What::Made {
             settlement: Box::new(settlement),
             ruling: Ruling::default(),
@@ -305,18 +306,25 @@ impl House {
 
     /// The table itself, read from its log if need be.
     pub async fn table<'a>(self: &Arc<House>, live: &'a Arc<Live>) -> Result<Held<'a>, Refusal> {
+        let place = self.laid(live).await?;
+        MutexGuard::try_map(place, Option::as_deref_mut).map_err(|_| Refusal::NotFound("table"))
+    }
+
+    /// The place where the table lies, read from its log if need be.
+    async fn laid<'a>(self: &Arc<House>, live: &'a Arc<Live>) -> Result<Place<'a>, Refusal> {
         live.used.store(self.now(), Ordering::Relaxed);
         let mut place = live.table.lock().await;
         if place.is_none() {
-            self.load(live, &mut place).await?;
+            // Boxed, being rare: every idle socket would pay for its size.
+            Box::pin(self.load(live, &mut place)).await?;
         }
-        MutexGuard::try_map(place, Option::as_mut).map_err(|_| Refusal::NotFound("table"))
+        Ok(place)
     }
 
     async fn load(
         self: &Arc<House>,
         live: &Arc<Live>,
-        place: &mut MutexGuard<'_, Option<Table>>,
+        place: &mut Place<'_>,
     ) -> Result<(), Refusal> {
         let rows = self.store.read(&live.id, 0).await?;
         if rows.is_empty() {
@@ -332,7 +340,7 @@ impl House {
         let running = table.clocks.as_ref().is_some_and(|c| c.running().is_some());
         self.tell(live, &table);
         self.settle_down(live, &table);
-        **place = Some(table);
+        **place = Some(Box::new(table));
         if running {
             for shut in self.store.shuts(last).await? {
                 let what = What::House {
@@ -363,7 +371,7 @@ impl House {
     async fn append(
         self: &Arc<House>,
         live: &Arc<Live>,
-        place: &mut MutexGuard<'_, Option<Table>>,
+        place: &mut Place<'_>,
         seat: Seat,
         act_id: &str,
         what: What,
@@ -376,7 +384,7 @@ impl House {
     async fn append_at(
         self: &Arc<House>,
         live: &Arc<Live>,
-        place: &mut MutexGuard<'_, Option<Table>>,
+        place: &mut Place<'_>,
         at: u64,
         seat: Seat,
         act_id: &str,

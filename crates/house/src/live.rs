@@ -16,7 +16,7 @@ use crate::view::{EntryView, Eyes, State};
 pub struct Live {
     pub id: String,
     /// Taken out while an act is being kept: should that fail or be broken off, the log is read again.
-    pub(crate) table: tokio::sync::Mutex<Option<Table>>,
+    pub(crate) table: tokio::sync::Mutex<Option<Box<Table>>>,
     pub(crate) news: broadcast::Sender<Arc<News>>,
     pub(crate) present: Mutex<Vec<Seat>>,
     /// How much each seat does, by whichever door.

@@ -2,7 +2,7 @@
 use board::{Color, Move, Position, Square, Wings};
 use record::Style;
 use serde::Serialize;
-use umpire::Game;
+use umpire::{Game, Made};
 use utoipa::ToSchema;
 
 use crate::seat::side_name;
@@ -22,9 +22,6 @@ pub struct Line {
     pub regular: bool,
 }
 
-/// Its number in the game, who made it, the move (none if the board did not allow it), the position before it.
-type Made = (u32, Color, Option<Move>, Position);
-
 /// The sheet, kept from act to act, so that only what is new is written.
 #[derive(Default)]
 pub struct Sheet {
@@ -43,34 +40,36 @@ impl Sheet {
 
     /// Brings the sheet to what the umpire's game says; moves taken back are struck out.
     pub fn update(&mut self, game: &Game) {
-        let mut fresh: Vec<Made> = Vec::new();
+        let mut fresh: Vec<(Made, Position)> = Vec::new();
         let mut known = 0;
         for made in game.moves_back() {
-            let same = self.made.partition_point(|(number, ..)| *number < made.0);
+            let same = self.made.partition_point(|m| m.number() < made.number());
             // How an irregular move ended shows only in what follows it: it is written again.
-            if self.made.get(same) == Some(&made) && made.2.is_some() {
+            if self.made.get(same) == Some(&made) && made.played().is_some() {
                 known = same + 1;
                 break;
             }
-            fresh.push(made);
+            if let Some(before) = made.before() {
+                fresh.push((made, before));
+            }
         }
         self.made.truncate(known);
         self.wings.truncate(known);
         self.lines.truncate(known);
         self.unchanged = self.unchanged.min(known);
-        while let Some(made) = fresh.pop() {
-            let after = fresh.last().map(|(.., next)| *next);
-            self.write(made, after.unwrap_or_else(|| game.position()));
+        while let Some((made, before)) = fresh.pop() {
+            let after = fresh.last().map(|(_, next)| *next);
+            self.write(made, &before, || after.unwrap_or_else(|| game.position()));
         }
     }
 
-    fn write(&mut self, made: Made, after: Position) {
-        let (_, side, played, before) = made;
-        let wings = self.next_wings(&before);
+    fn write(&mut self, made: Made, before: &Position, after: impl FnOnce() -> Position) {
+        let wings = self.next_wings(before);
+        let side = made.side();
         let number = self.number(side);
-        let line = match played {
-            Some(m) => regular(number, side, &before, &wings, m),
-            None => irregular(number, side, &before, &after),
+        let line = match made.played() {
+            Some(m) => regular(number, side, before, &wings, m),
+            None => irregular(number, side, before, &after()),
         };
         self.lines.push(line);
         self.wings.push(wings);
@@ -88,8 +87,8 @@ impl Sheet {
     }
 
     /// The position before the first move.
-    pub fn start(&self) -> Option<&Position> {
-        self.made.first().map(|(.., before)| before)
+    pub fn start(&self) -> Option<Position> {
+        self.made.first()?.before()
     }
 
     /// How many moves each side has made.
@@ -112,10 +111,10 @@ impl Sheet {
     }
 
     fn next_wings(&self, before: &Position) -> Wings {
-        match (self.made.last(), self.wings.last()) {
-            (Some((_, _, Some(m), _)), Some(wings)) => {
+        match (self.made.last().and_then(Made::played), self.wings.last()) {
+            (Some(m), Some(wings)) => {
                 let mut wings = *wings;
-                wings.play(*m);
+                wings.play(m);
                 wings
             }
             _ => Wings::of(before),

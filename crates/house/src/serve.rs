@@ -3,8 +3,9 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use axum::serve::{ListenerExt, TapIo};
 use serde::Deserialize;
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::house::{House, wall};
@@ -137,7 +138,7 @@ pub async fn serve(config: Config, opened: impl FnOnce(SocketAddr)) -> Result<()
         let _ = began.send(());
         house.close().await;
     };
-    let serving = axum::serve(listener, app).with_graceful_shutdown(close);
+    let serving = axum::serve(at_once(listener), app).with_graceful_shutdown(close);
     let serving = async { serving.await.map_err(|error| error.to_string()) };
     // Whoever does not hang up in time is hung up on.
     let patience = async {
@@ -149,6 +150,13 @@ pub async fn serve(config: Config, opened: impl FnOnce(SocketAddr)) -> Result<()
         ended = serving => ended,
         ended = patience => ended,
     }
+}
+
+/// Sockets send what they have at once: a frame that waited for the answer to the one before would come late.
+pub fn at_once(listener: TcpListener) -> TapIo<TcpListener, fn(&mut TcpStream)> {
+    listener.tap_io(|stream| {
+        let _ = stream.set_nodelay(true);
+    })
 }
 
 /// Makes a folder that only its owner may read: allies' counsel lies in it.

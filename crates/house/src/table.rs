@@ -105,7 +105,7 @@ impl Table {
             clocks: Clocks::of(&conditions, at),
             start: sheet
                 .start()
-                .map_or_else(|| game.placement(), board::placement),
+                .map_or_else(|| game.placement(), |start| board::placement(&start)),
             accepted: Sides::each(|side| seats.of(side).is_machine()),
             locks: settlement
                 .locks

@@ -502,8 +502,8 @@ fn off(table: &Table, placement: &str) -> Sides<Vec<&'static str>> {
             .into_iter()
             .flatten()
             .filter(|held| held.piece == piece);
-        let here = |letter: &char| *letter == piece.char();
-        placement.chars().filter(here).count() + held.count()
+        let here = |letter: &u8| char::from(*letter) == piece.char();
+        placement.bytes().filter(here).count() + held.count()
     };
     Sides::each(|side| {
         let missing = |(role, of): (Role, usize)| {

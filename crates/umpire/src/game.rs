@@ -11,7 +11,7 @@ use crate::ruling::*;
 use crate::setting_up::SetUpErrors;
 use crate::stand::{Stand, index};
 use crate::terms::Terms;
-use crate::turn::{OwedBack, Ply, Turn};
+use crate::turn::{Made, OwedBack, Ply, Turn};
 
 /// A man in somebody's hand.
 #[derive(Copy, Clone, Debug)]
@@ -329,17 +329,15 @@ impl Game {
     pub fn moves(&self) -> Vec<(Color, Option<Move>, Position)> {
         let back = self
             .moves_back()
-            .map(|(_, side, m, before)| (side, m, before));
+            .filter_map(|made| Some((made.side(), made.played(), made.before()?)));
         let mut found: Vec<_> = back.collect();
         found.reverse();
         found
     }
-    /// The same, the last first, each with its number in the game.
-    pub fn moves_back(&self) -> impl Iterator<Item = (u32, Color, Option<Move>, Position)> {
-        std::iter::successors(self.past.as_ref(), |ply| ply.before.as_ref()).filter_map(|ply| {
-            let before = ply.start.position_for(ply.player)?;
-            Some((ply.number, ply.player, ply.mv, before))
-        })
+    /// The same, the last first.
+    pub fn moves_back(&self) -> impl Iterator<Item = Made> {
+        let plies = std::iter::successors(self.past.as_ref(), |ply| ply.before.as_ref());
+        plies.map(|ply| Made(ply.clone()))
     }
 
     /// Whether the move would now be lawful, in its turn, and break no duty.

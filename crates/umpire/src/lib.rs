@@ -59,3 +59,4 @@ mod words_of_moves;
 pub use game::Game;
 pub use ruling::*;
 pub use time::Schedule;
+pub use turn::Made;

@@ -232,3 +232,35 @@ pub(crate) struct Ply {
     pub man: Option<ManId>,
     pub number: u32,
 }
+
+/// A move that was made. Equal is only the very same one: a move taken back and made again is another.
+#[derive(Clone, Debug)]
+pub struct Made(pub(crate) Arc<Ply>);
+
+impl PartialEq for Made {
+    fn eq(&self, other: &Made) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Made {
+    /// Its number in the game.
+    pub fn number(&self) -> u32 {
+        self.0.number
+    }
+
+    /// Who made it.
+    pub fn side(&self) -> Color {
+        self.0.player
+    }
+
+    /// The move; none if the board did not allow it.
+    pub fn played(&self) -> Option<Move> {
+        self.0.mv
+    }
+
+    /// The position before it; none if a King was off the board.
+    pub fn before(&self) -> Option<Position> {
+        self.0.start.position_for(self.0.player)
+    }
+}

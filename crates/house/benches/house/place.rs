@@ -7,6 +7,7 @@ use axum::Router;
 use house::house::{House, NewTable, wall};
 use house::limits::Pace;
 use house::seal::HouseKey;
+use house::serve::at_once;
 use house::settlement::Proposal;
 use house::store::Sqlite;
 use house::web::{self, Door};
@@ -42,7 +43,7 @@ pub async fn listen(router: Router) -> SocketAddr {
         .expect("a port");
     let addr = listener.local_addr().expect("an address");
     let service = router.into_make_service_with_connect_info::<SocketAddr>();
-    tokio::spawn(async move { axum::serve(listener, service).await });
+    tokio::spawn(async move { axum::serve(at_once(listener), service).await });
     addr
 }
 

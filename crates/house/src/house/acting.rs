@@ -25,8 +25,7 @@ impl House {
         limits::act_id(&asked.act_id)?;
         let act = minutes::read_act(&asked.act)?;
         own(seat, &act)?;
-        drop(self.table(live).await?);
-        let mut place = live.table.lock().await;
+        let mut place = self.laid(live).await?;
         let table = place.as_ref().ok_or(Refusal::NotFound("table"))?;
         if let Some(seq) = table.named(seat, &asked.act_id) {
             return Ok(seq);
@@ -109,8 +108,7 @@ impl House {
         let side = seat
             .side()
             .ok_or_else(|| Refusal::NotYours("only players accept the conditions".into()))?;
-        drop(self.table(live).await?);
-        let mut place = live.table.lock().await;
+        let mut place = self.laid(live).await?;
         let table = place.as_ref().ok_or(Refusal::NotFound("table"))?;
         let accepted = table.log.iter().find(|kept| {
             matches!(kept.entry.what, What::Accepted) && kept.entry.seat.side() == Some(side)
@@ -145,8 +143,7 @@ impl House {
             }
             _ => {}
         }
-        drop(self.table(live).await?);
-        let mut place = live.table.lock().await;
+        let mut place = self.laid(live).await?;
         let table = place.as_ref().ok_or(Refusal::NotFound("table"))?;
         match table.named(seat, &act_id) {
             Some(seq) => Ok(seq),
@@ -166,8 +163,7 @@ impl House {
         change: SeatChange,
     ) -> Result<Option<Link>, Refusal> {
         self.open_for_business()?;
-        drop(self.table(live).await?);
-        let mut place = live.table.lock().await;
+        let mut place = self.laid(live).await?;
         let table = place.as_ref().ok_or(Refusal::NotFound("table"))?;
         if !table.has(of) || of == Seat::House {
             return Err(Refusal::NotFound("seat"));

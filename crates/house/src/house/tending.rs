@@ -4,16 +4,14 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use board::Color;
-use tokio::sync::MutexGuard;
 use umpire::act::{Act, Actor, Deed};
 
-use super::{House, needs_proof};
+use super::{House, Place, needs_proof};
 use crate::clock::Fallen;
 use crate::limits;
 use crate::live::Live;
 use crate::refusal::Refusal;
 use crate::seat::Seat;
-use crate::table::Table;
 
 /// How often it says that it is open.
 const BEAT: Duration = Duration::from_secs(5);
@@ -46,7 +44,7 @@ impl House {
     pub(super) async fn strike(
         self: &Arc<House>,
         live: &Arc<Live>,
-        place: &mut MutexGuard<'_, Option<Table>>,
+        place: &mut Place<'_>,
     ) -> Result<(), Refusal> {
         let mut said = None;
         loop {
@@ -71,8 +69,7 @@ impl House {
     }
 
     async fn watch(self: &Arc<House>, live: &Arc<Live>) -> Result<(), Refusal> {
-        drop(self.table(live).await?);
-        let mut place = live.table.lock().await;
+        let mut place = self.laid(live).await?;
         self.strike(live, &mut place).await
     }
 

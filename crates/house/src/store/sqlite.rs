@@ -1,5 +1,6 @@
 //! The embedded store: one SQLite file, one writer thread, group commit.
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, mpsc as channel};
 use std::time::Duration;
@@ -34,10 +35,25 @@ const MIGRATIONS: &[&str] = &["
     INSERT INTO heap SELECT tbl, seq, act_id, body, prev, hash FROM entry ORDER BY tbl, seq;
     DROP TABLE entry;
     ALTER TABLE heap RENAME TO entry;
+",
+// One index less to write: the writer knows the names of the acts at the tables it writes to.
+"
+    CREATE TABLE heap (
+        tbl TEXT NOT NULL, seq INTEGER NOT NULL, act_id TEXT NOT NULL,
+        body TEXT NOT NULL, prev BLOB NOT NULL, hash BLOB NOT NULL,
+        PRIMARY KEY (tbl, seq)
+    );
+    INSERT INTO heap SELECT tbl, seq, act_id, body, prev, hash FROM entry ORDER BY rowid;
+    DROP TABLE entry;
+    ALTER TABLE heap RENAME TO entry;
 "];
 
 /// Acts that one commit takes at most.
 const GROUP: usize = 512;
+
+/// So many acts in one commit are many, and so long it waits then for more.
+const PRESSED: usize = 8;
+const PAUSE: Duration = Duration::from_millis(4);
 
 /// A SQLite file in WAL mode with `synchronous=FULL`.
 pub struct Sqlite {
@@ -130,14 +146,19 @@ fn migrate(connection: &mut Connection) -> Kept<()> {
     Ok(transaction.commit()?)
 }
 
-/// Takes the first job, drains the queue behind it, commits once, and only then answers all.
+/// Takes the first job, drains the queue behind it, commits once, and only then answers all. When many press, it lets
+/// more of them come before the next commit: one large commit costs far less than several small ones.
 fn write_all(mut connection: Connection, jobs: channel::Receiver<Job>) {
     let mut tips = Tips::default();
     while let Ok(first) = jobs.recv() {
         let mut group = vec![first];
         group.extend(jobs.try_iter().take(GROUP - 1));
+        let pressed = (PRESSED..GROUP).contains(&group.len());
         if let Err(error) = commit(&mut connection, &mut tips, &mut group) {
             tracing::error!(%error, "commit failed");
+        }
+        if pressed {
+            std::thread::sleep(PAUSE);
         }
     }
 }
@@ -147,14 +168,13 @@ fn commit(connection: &mut Connection, tips: &mut Tips, group: &mut Vec<Job>) ->
     let transaction =
         connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     let mut answers: Vec<Box<dyn FnOnce()>> = Vec::with_capacity(group.len());
-    let mut fresh = Vec::with_capacity(group.len());
+    let mut learned = Vec::with_capacity(group.len());
     for job in group.drain(..) {
         match job {
             Job::Append(row, listing, answer) => {
-                let appended = append(&transaction, tips, &row, listing.as_ref())?;
-                if appended == Appended::Done {
-                    fresh.push(*row);
-                }
+                let mut tip = tips.take(&transaction, &row)?;
+                let appended = append(&transaction, &mut tip, &row, listing.as_ref())?;
+                learned.push((row.table, tip));
                 answers.push(Box::new(move || drop(answer.send(Ok(appended)))));
             }
             Job::Beat(at, answer) => {
@@ -171,62 +191,108 @@ fn commit(connection: &mut Connection, tips: &mut Tips, group: &mut Vec<Job>) ->
         }
     }
     transaction.commit()?;
-    tips.follow(fresh);
+    tips.put(learned);
     answers.into_iter().for_each(|answer| answer());
     Ok(())
 }
 
-/// The last row of each table written to of late. Rows never change: what is known here need not be looked up.
+/// The ends of the tables written to of late. One is taken out while it is being written to: should the commit fail, the
+/// file is asked again.
 #[derive(Default)]
-struct Tips(HashMap<String, (u64, [u8; 32])>);
+struct Tips(HashMap<String, Tip>);
+
+/// The end of a table's log, and which names of acts are in it.
+#[derive(Default)]
+struct Tip {
+    /// The number that comes next.
+    next: u64,
+    hash: [u8; 32],
+    /// Each name by its hash alone; where it is found, the file is asked.
+    names: HashSet<u64>,
+}
 
 impl Tips {
     const MOST: usize = 50_000;
 
-    /// Whether the row before this one is known to be the one it was meant to follow.
-    fn precede(&self, row: &Row) -> bool {
-        let tip = self.0.get(&row.table);
-        tip.is_some_and(|(seq, hash)| seq + 1 == row.seq && *hash == row.prev)
+    /// The end that the row is meant to follow, as far as it is known; else as the file has it.
+    fn take(&mut self, at: &Connection, row: &Row) -> Kept<Tip> {
+        match self.0.remove(&row.table).filter(|tip| tip.precedes(row)) {
+            Some(tip) => Ok(tip),
+            None => Tip::read(at, &row.table),
+        }
     }
 
-    /// Takes note of rows that are safe.
-    fn follow(&mut self, rows: Vec<Row>) {
+    /// Takes note of what is safe.
+    fn put(&mut self, learned: Vec<(String, Tip)>) {
         if self.0.len() > Tips::MOST {
             self.0.clear();
         }
-        let tips = rows.into_iter().map(|row| (row.table, (row.seq, row.hash)));
-        self.0.extend(tips);
+        self.0.extend(learned);
     }
 }
 
-const INSERT: &str =
-    "INSERT INTO entry (tbl, seq, act_id, body, prev, hash) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-    ON CONFLICT DO NOTHING";
-const INSERT_UPON: &str =
-    "INSERT INTO entry (tbl, seq, act_id, body, prev, hash) SELECT ?1, ?2, ?3, ?4, ?5, ?6
-    WHERE ?2 = 0 OR EXISTS (SELECT 1 FROM entry WHERE tbl = ?1 AND seq = ?2 - 1 AND hash = ?5)
-    ON CONFLICT DO NOTHING";
+impl Tip {
+    fn read(at: &Connection, table: &str) -> Kept<Tip> {
+        let mut tip = Tip::default();
+        let mut rows =
+            at.prepare_cached("SELECT seq, act_id, hash FROM entry WHERE tbl = ? ORDER BY seq")?;
+        let mut rows = rows.query([table])?;
+        while let Some(row) = rows.next()? {
+            let name: String = row.get(1)?;
+            tip.follow(row.get::<_, i64>(0)? as u64, row.get(2)?, &name);
+        }
+        Ok(tip)
+    }
 
-fn append(at: &Connection, tips: &Tips, row: &Row, listing: Option<&Listing>) -> Kept<Appended> {
-    let insert = match tips.precede(row) {
-        true => INSERT,
-        false => INSERT_UPON,
-    };
-    let added = at.prepare_cached(insert)?.execute(params![
-        row.table,
-        row.seq as i64,
-        row.act_id,
-        row.body,
-        row.prev,
-        row.hash
-    ])?;
-    if added == 0 {
+    fn precedes(&self, row: &Row) -> bool {
+        self.next == row.seq && (row.seq == 0 || self.hash == row.prev)
+    }
+
+    fn follow(&mut self, seq: u64, hash: [u8; 32], name: &str) {
+        self.next = seq + 1;
+        self.hash = hash;
+        self.names.insert(short(name));
+    }
+}
+
+fn short(name: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    name.hash(&mut hasher);
+    hasher.finish()
+}
+
+fn append(at: &Connection, tip: &mut Tip, row: &Row, listing: Option<&Listing>) -> Kept<Appended> {
+    if tip.names.contains(&short(&row.act_id)) {
         let kept: Option<i64> = at
             .prepare_cached("SELECT seq FROM entry WHERE tbl = ? AND act_id = ?")?
             .query_row(params![row.table, row.act_id], |found| found.get(0))
             .optional()?;
-        return Ok(kept.map_or(Appended::Stale, |seq| Appended::Repeated(seq as u64)));
+        if let Some(seq) = kept {
+            return Ok(Appended::Repeated(seq as u64));
+        }
     }
+    if !tip.precedes(row) {
+        return Ok(Appended::Stale);
+    }
+    let added = at
+        .prepare_cached(
+            "INSERT INTO entry (tbl, seq, act_id, body, prev, hash) VALUES (?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO NOTHING",
+        )?
+        .execute(params![
+            row.table,
+            row.seq as i64,
+            row.act_id,
+            row.body,
+            row.prev,
+            row.hash
+        ])?;
+    if added == 0 {
+        // Another process was first: now as the file has it.
+        *tip = Tip::read(at, &row.table)?;
+        return append(at, tip, row, listing);
+    }
+    tip.follow(row.seq, row.hash, &row.act_id);
     if let Some(listing) = listing {
         at.prepare_cached(
             "REPLACE INTO listing (tbl, made_at, has_open_seat, summary) VALUES (?, ?, ?, ?)",

@@ -214,22 +214,20 @@ async fn sit(door: &Door, id: &str, socket: &mut WebSocket) -> Result<(Sitting, 
         return Err(Some((1011, "the table cannot be shown")));
     };
     let sitting = Sitting { live, seat };
-    tell(socket, &Reply::Seated(Box::new(snapshot))).await?;
+    in_time(tell(socket, &Reply::Seated(Box::new(snapshot)))).await?;
     Ok((sitting, news))
 }
 
 /// Sends what waits and this reply.
 async fn tell(socket: &mut WebSocket, reply: &Reply) -> Result<(), Closing> {
     let text = serde_json::to_string(reply).unwrap_or_default();
-    in_time(socket.send(Message::text(text))).await
+    socket.send(Message::text(text)).await.map_err(|_| None)
 }
 
 /// Whoever takes nothing for so long has gone.
-async fn in_time<E>(sending: impl Future<Output = Result<(), E>>) -> Result<(), Closing> {
-    match tokio::time::timeout(Duration::from_secs(20), sending).await {
-        Ok(Ok(())) => Ok(()),
-        _ => Err(None),
-    }
+async fn in_time(sending: impl Future<Output = Result<(), Closing>>) -> Result<(), Closing> {
+    let sent = tokio::time::timeout(Duration::from_secs(20), sending).await;
+    sent.unwrap_or(Err(None))
 }
 
 async fn serve(door: &Door, socket: &mut WebSocket, sitting: Sitting, mut news: Told) -> Closing {
@@ -264,11 +262,12 @@ async fn pass_on(
     said: &News,
     news: &mut Told,
 ) -> Result<(), Closing> {
-    put(socket, sitting, said).await?;
-    while let Ok(said) = news.try_recv() {
-        put(socket, sitting, &said).await?;
-    }
-    in_time(socket.flush()).await
+    in_time(async {
+        put(socket, sitting, said).await?;
+        put_news(socket, sitting, news).await?;
+        socket.flush().await.map_err(|_| None)
+    })
+    .await
 }
 
 /// What was done is told to everybody before the doer hears that it is done.
@@ -283,10 +282,23 @@ async fn do_as_told(
         return Err(Some((1008, "too many messages")));
     }
     let reply = answer(door, sitting, text).await;
+    in_time(async {
+        put_news(socket, sitting, news).await?;
+        tell(socket, &reply).await
+    })
+    .await
+}
+
+/// Puts what has come meanwhile.
+async fn put_news(
+    socket: &mut WebSocket,
+    sitting: &Sitting,
+    news: &mut Told,
+) -> Result<(), Closing> {
     while let Ok(said) = news.try_recv() {
         put(socket, sitting, &said).await?;
     }
-    tell(socket, &reply).await
+    Ok(())
 }
 
 /// Puts news where it waits to be sent, as far as it is for this seat.
@@ -301,7 +313,7 @@ async fn put(socket: &mut WebSocket, sitting: &Sitting, news: &News) -> Result<(
         News::Closing => return Err(Some((1001, "the house closes"))),
     };
     match text {
-        Some(text) => in_time(socket.feed(Message::Text(text))).await,
+        Some(text) => socket.feed(Message::Text(text)).await.map_err(|_| None),
         None => Ok(()),
     }
 }
