@@ -168,6 +168,11 @@ fn in_style(position: &Position, wings: &Wings, m: Move, style: &Style) -> Strin
         Some(role) => style.becomes.join(style.letter(role)),
         None => String::new(),
     };
+    // Nearly always the plainest says enough, and the others need not be written.
+    let plainest = plainest(position, m, style) + &tail;
+    if is_sole(position, wings, &plainest, m) {
+        return plainest;
+    }
     let mut forms: Vec<String> = match position.taken(m) {
         None => transfers(position, wings, m, style),
         Some(taken) => captures(position, wings, m, taken, style),
@@ -183,6 +188,20 @@ fn in_style(position: &Position, wings: &Wings, m: Move, style: &Style) -> Strin
         Some(nth) => forms.swap_remove(nth),
         None => abbreviated(position, m),
     }
+}
+
+/// `Kt-B3`, `BxKt`: none of the forms is shorter.
+fn plainest(position: &Position, m: Move, style: &Style) -> String {
+    let letter = |square| {
+        let man = position.at(square);
+        man.map_or("", |man| style.letter(man.role))
+    };
+    let mover = letter(m.from());
+    let Some(taken) = position.taken(m) else {
+        return format!("{mover}-{}", style.square(position.turn(), m.to(), false));
+    };
+    let space = style.space;
+    format!("{mover}{space}x{space}{}", letter(taken))
 }
 
 /// Whether `text` expresses this legal move only.
