@@ -12,7 +12,12 @@ use crate::view::{self, Eyes};
 /// The game as a case file, as far as these eyes may see it.
 pub fn case(table: &Table, eyes: Eyes) -> String {
     let proposal = &table.settlement.proposal;
-    let mut text = format!("case Table {}\ncode {}\n", table.id, table.code.id);
+    let code = match proposal.house_code {
+        // A case can name only the codes that everybody has.
+        Some(_) => format!("# heard under the house code {}", table.code.id),
+        None => format!("code {}", table.code.id),
+    };
+    let mut text = format!("case Table {}\n{code}\n", table.id);
     for condition in &proposal.conditions {
         let _ = writeln!(text, "{condition}");
     }

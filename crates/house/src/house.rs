@@ -529,6 +529,9 @@ impl House {
         since: Option<u64>,
     ) -> Result<(Snapshot, broadcast::Receiver<Arc<News>>), Refusal> {
         let table = self.table(live).await?;
+        if seat != Seat::Watcher && live.sockets(seat) >= limits::SOCKETS_PER_SEAT {
+            return Err(Refusal::TooMany(20));
+        }
         let news = live.news.subscribe();
         live.come(seat);
         Ok((self.snapshot(live, &table, seat, since), news))

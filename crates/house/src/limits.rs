@@ -20,7 +20,7 @@ pub const LIBRARY_BODY: usize = 1024 * 1024;
 pub const ENTRIES: u64 = 20_000;
 /// News that a reader may be behind before he is sent away to come again.
 pub const QUEUE: usize = 64;
-/// Sockets of one seat; watchers share theirs.
+/// Sockets and streams of events of one seat; of watchers there may be any number.
 pub const SOCKETS_PER_SEAT: usize = 8;
 /// Time to say who one is, on a socket.
 pub const TO_SIT: Duration = Duration::from_secs(10);
@@ -45,15 +45,18 @@ pub struct Pace {
     pub messages: u32,
     /// Sockets of one address.
     pub sockets: usize,
+    /// As often a socket is asked whether anybody is there; who has not answered the time before has gone.
+    pub silence: Duration,
 }
 
 impl Default for Pace {
     fn default() -> Pace {
         Pace {
-            tables_a_minute: 30,
+            tables_a_minute: 5,
             requests: 400,
             messages: 100,
             sockets: 64,
+            silence: Duration::from_secs(30),
         }
     }
 }

@@ -8,6 +8,7 @@ pub enum Refusal {
     UnknownSecret,
     NotYours(String),
     NotFound(&'static str),
+    Method,
     Stale,
     NotBegun,
     Taken,
@@ -38,6 +39,7 @@ impl Refusal {
             ),
             Refusal::NotYours(why) => (403, "not-yours", why.clone()),
             Refusal::NotFound(what) => (404, "not-found", format!("There is no such {what}.")),
+            Refusal::Method => (405, "method", "That cannot be done here.".into()),
             Refusal::Stale => (
                 409,
                 "stale",

@@ -17,9 +17,14 @@ const PADDED: usize = 256;
 /// Longest record that can be sealed, in bytes.
 pub const WORDS_MAX: usize = PADDED - 2;
 
-/// The house's own key. It has no `Debug` and no way to be written but to its own file.
+/// The house's own key, and those that it had before. It has no `Debug` and no way to be written but to its own file.
 #[derive(Zeroize, ZeroizeOnDrop)]
-pub struct HouseKey([u8; 32]);
+pub struct HouseKey {
+    /// Closes envelopes.
+    now: [u8; 32],
+    /// Open what was closed under them.
+    before: Vec<[u8; 32]>,
+}
 
 /// A closed envelope, as it lies in the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,22 +48,34 @@ pub struct Opened {
 pub struct Unopenable(&'static str);
 
 impl HouseKey {
-    /// Reads the key file, or makes one that only its owner may read.
+    /// Reads the key file (the newest key first, a line for each), or makes one that only its owner may read.
     pub fn at(path: &Path) -> std::io::Result<HouseKey> {
-        let malformed = || std::io::Error::other("the key file does not hold 64 hex digits");
+        let malformed = || std::io::Error::other("a line of the key file is not 64 hex digits");
         match std::fs::read_to_string(path) {
             Ok(mut text) => {
-                let bytes = hex::read(text.trim());
+                let key = |line| hex::read(line).and_then(|bytes| bytes.try_into().ok());
+                let keys: Option<Vec<[u8; 32]>> = text.split_whitespace().map(key).collect();
                 text.zeroize();
-                let bytes = bytes.ok_or_else(malformed)?;
-                Ok(HouseKey(bytes.try_into().map_err(|_| malformed())?))
+                let mut keys = keys.ok_or_else(malformed)?.into_iter();
+                Ok(HouseKey {
+                    now: keys.next().ok_or_else(malformed)?,
+                    before: keys.collect(),
+                })
             }
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                let key = HouseKey(random());
-                write_private(path, &hex::write(&key.0))?;
+                let key = HouseKey::new();
+                write_private(path, &hex::write(&key.now))?;
+                tracing::info!(file = %path.display(), "a new key closes envelopes");
                 Ok(key)
             }
             Err(error) => Err(error),
+        }
+    }
+
+    fn new() -> HouseKey {
+        HouseKey {
+            now: random(),
+            before: Vec::new(),
         }
     }
 
@@ -79,7 +96,7 @@ impl HouseKey {
         sheet.extend(text.bytes());
         sheet.resize(32 + PADDED, 0);
         let sealed = (
-            encrypt(&self.0, &own, &about),
+            encrypt(&self.now, &own, &about),
             encrypt(&own, &sheet, &about),
         );
         own.zeroize();
@@ -97,7 +114,9 @@ impl HouseKey {
     /// Opens it and checks it against what was published.
     pub fn open(&self, table: &str, seq: u64, envelope: &Envelope) -> Result<Opened, Unopenable> {
         let about = about(table, seq, &envelope.commitment);
-        let own = decrypt(&self.0, &envelope.wrapped, &about)
+        let mut keys = std::iter::once(&self.now).chain(&self.before);
+        let own = keys
+            .find_map(|key| decrypt(key, &envelope.wrapped, &about))
             .and_then(|own| <[u8; 32]>::try_from(own).ok())
             .ok_or(Unopenable("it was closed under another key"))?;
         let sheet = decrypt(&own, &envelope.contents, &about)
@@ -185,19 +204,40 @@ mod tests {
 
     #[test]
     fn an_envelope_opens_only_where_it_belongs() {
-        let key = HouseKey(random());
+        let key = HouseKey::new();
         let envelope = key.seal("t", 7, Some("Kt-KB3")).unwrap();
         let opened = key.open("t", 7, &envelope).unwrap();
         assert_eq!(opened.words.as_deref(), Some("Kt-KB3"));
         assert!(opened.keeps("t", 7, &envelope.commitment));
         assert!(key.open("t", 8, &envelope).is_err());
         assert!(key.open("u", 7, &envelope).is_err());
-        assert!(HouseKey(random()).open("t", 7, &envelope).is_err());
+        assert!(HouseKey::new().open("t", 7, &envelope).is_err());
+    }
+
+    #[test]
+    fn a_new_key_opens_what_the_old_one_closed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("key");
+        let envelope = HouseKey::at(&path).unwrap().seal("t", 7, Some("O-O"));
+        let old = std::fs::read_to_string(&path).unwrap();
+        let new = "ab".repeat(32);
+        std::fs::write(&path, format!("{new}\n{old}\n")).unwrap();
+        let both = HouseKey::at(&path).unwrap();
+        assert!(both.open("t", 7, &envelope.unwrap()).is_ok());
+        let envelope = both.seal("t", 8, Some("O-O")).unwrap();
+        std::fs::write(&path, &new).unwrap();
+        let alone = HouseKey::at(&path).unwrap();
+        assert!(
+            alone.open("t", 8, &envelope).is_ok(),
+            "the first line closes"
+        );
+        std::fs::write(&path, "\n").unwrap();
+        assert!(HouseKey::at(&path).is_err());
     }
 
     #[test]
     fn all_envelopes_look_alike() {
-        let key = HouseKey(random());
+        let key = HouseKey::new();
         let size =
             |words| serde_json::to_string(&key.seal("t", 7, words).unwrap()).map(|s| s.len());
         let longest = "x".repeat(WORDS_MAX);
@@ -210,7 +250,7 @@ mod tests {
 
     #[test]
     fn what_is_stored_does_not_hold_the_words() {
-        let envelope = HouseKey(random()).seal("t", 7, Some("Kt-KB3")).unwrap();
+        let envelope = HouseKey::new().seal("t", 7, Some("Kt-KB3")).unwrap();
         let stored = serde_json::to_string(&envelope).unwrap();
         assert!(!stored.contains("KB3") && !stored.contains(&hex::write(b"KB3")));
     }

@@ -89,6 +89,7 @@ impl Config {
             requests: self.requests.unwrap_or(usual.requests),
             messages: self.messages.unwrap_or(usual.messages),
             sockets: self.sockets.unwrap_or(usual.sockets),
+            silence: usual.silence,
         }
     }
 }

@@ -217,9 +217,7 @@ impl Proposal {
     /// The code of law.
     pub fn law(&self) -> Result<Arc<Code>, Unsettled> {
         match &self.house_code {
-            Some(text) => Code::from_toml(text, "house code")
-                .map(Arc::new)
-                .map_err(|bad| Unsettled::from(bad.to_string())),
+            Some(text) => house_code(text),
             None => Code::find(&self.code)
                 .ok_or_else(|| Unsettled::from(format!("there is no code called {:?}", self.code))),
         }
@@ -269,6 +267,13 @@ impl Proposal {
             .chain(seats(Color::Black, black))
             .collect()
     }
+}
+
+/// The code that a club wrote for itself.
+pub fn house_code(text: &str) -> Result<Arc<Code>, Unsettled> {
+    Code::from_toml(text, "house code")
+        .map(Arc::new)
+        .map_err(|bad| Unsettled::from(bad.to_string()))
 }
 
 /// Members on White's side and on Black's, in a consultation game.

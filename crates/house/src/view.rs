@@ -8,7 +8,7 @@ use crate::entry::{Hearers, Ruling, SeatChange, What};
 use crate::hex;
 use crate::score::Line;
 use crate::seat::{Seat, side_name};
-use crate::settlement::{self, Holder, Sides, Touch, Watchfulness};
+use crate::settlement::{self, Holder, PartnerManners, Sides, Touch, Watchfulness};
 use crate::table::{Kept, Table};
 
 /// Those who see alike.
@@ -54,9 +54,13 @@ pub struct TableView {
     pub made_at: u64,
     pub code: String,
     pub code_title: String,
+    /// The TOML of a house code, so that whoever accepts it can read it.
+    pub house_code: Option<String>,
     pub conditions: Vec<String>,
     pub watchfulness: Watchfulness,
     pub touch: Touch,
+    /// How a machine plays, where one sits.
+    pub partner: Option<PartnerManners>,
     pub seats: Sides<Holder>,
     pub names: Sides<String>,
     pub umpire: bool,
@@ -349,9 +353,14 @@ pub fn settled(table: &Table) -> TableView {
         made_at: table.log.first().map_or(0, |kept| kept.entry.at),
         code: table.code.id.clone(),
         code_title: table.code.title.clone(),
+        house_code: proposal.house_code.clone(),
         conditions: proposal.conditions.clone(),
         watchfulness: proposal.watchfulness,
         touch: proposal.touch,
+        partner: [Color::White, Color::Black]
+            .iter()
+            .any(|side| table.holder(*side).is_machine())
+            .then_some(proposal.partner),
         seats: proposal.seats.clone(),
         names: proposal.names.clone(),
         umpire: proposal.umpire,

@@ -93,7 +93,7 @@ pub fn router(door: Door) -> Router {
     .route("/api/tables/{id}/socket", axum::routing::any(socket::upgrade))
     .route("/metrics", axum::routing::get(metrics))
     .fallback(page::serve)
-    .method_not_allowed_fallback(async || said(405, "method", "That cannot be done here.", &Refusal::Closing))
+    .method_not_allowed_fallback(async || Refusal::Method)
     .layer(middleware::from_fn_with_state(door.clone(), keep_pace))
     .layer(CompressionLayer::new())
     .layer(header(header::REFERRER_POLICY, "no-referrer"))
@@ -154,10 +154,14 @@ async fn keep_pace(State(door): State<Door>, from: From, request: Request, next:
     let room = door
         .requests
         .put(from.0, door.pace.requests, Duration::from_secs(20));
-    match room {
+    let response = match room {
         Err(refusal) if api => refusal.into_response(),
         _ => next.run(request).await,
+    };
+    if response.status().is_client_error() || response.status().is_server_error() {
+        metrics.refusals.fetch_add(1, Ordering::Relaxed);
     }
+    response
 }
 
 /// The address of whoever asks.
@@ -169,9 +173,12 @@ impl FromRequestParts<Door> for From {
     async fn from_request_parts(parts: &mut Parts, door: &Door) -> Result<From, Self::Rejection> {
         let forwarded = parts
             .headers
-            .get("x-forwarded-for")
+            .get_all("x-forwarded-for")
+            .iter()
+            .next_back()
             .filter(|_| door.behind_proxy)
             .and_then(|value| value.to_str().ok())
+            // The last is what the proxy itself says; the others are what it was told.
             .and_then(|value| value.rsplit(',').next())
             .and_then(|last| last.trim().parse().ok());
         let peer = parts
@@ -255,24 +262,20 @@ pub struct Problem {
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let (status, error, message) = self.say();
-        said(status, error, &message, &self)
-    }
-}
-
-fn said(status: u16, error: &'static str, message: &str, refusal: &Refusal) -> Response {
-    let (line, column) = refusal.place();
-    let problem = Problem {
-        error,
-        message: message.to_owned(),
-        line,
-        column,
-    };
-    let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let mut response = (status, axum::Json(problem)).into_response();
-    if let Refusal::TooMany(wait) = refusal {
+        let (line, column) = self.place();
+        let problem = Problem {
+            error,
+            message,
+            line,
+            column,
+        };
+        let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let mut response = (status, axum::Json(problem)).into_response();
+        if let Refusal::TooMany(wait) = self {
+            response
+                .headers_mut()
+                .insert(header::RETRY_AFTER, HeaderValue::from(wait));
+        }
         response
-            .headers_mut()
-            .insert(header::RETRY_AFTER, HeaderValue::from(*wait));
     }
-    response
 }

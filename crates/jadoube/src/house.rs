@@ -65,23 +65,28 @@ pub struct Serve {
     /// Command of a UCI engine that can take a seat
     #[arg(long, env = "JADOUBE_ENGINE", value_name = "COMMAND")]
     engine: Option<String>,
-    /// Another origin whose page may open sockets; may be given again
-    #[arg(long = "origin", value_name = "ORIGIN")]
+    /// Another origin whose page may open sockets; may be given again, or several with commas
+    #[arg(
+        long = "origin",
+        env = "JADOUBE_ORIGINS",
+        value_name = "ORIGIN",
+        value_delimiter = ','
+    )]
     origins: Vec<String>,
     /// Believe X-Forwarded-For: a proxy stands before the house
-    #[arg(long)]
+    #[arg(long, env = "JADOUBE_BEHIND_PROXY", value_parser = clap::builder::FalseyValueParser::new())]
     behind_proxy: bool,
     /// Tables that one address may make in a minute
-    #[arg(long, value_name = "N")]
+    #[arg(long, env = "JADOUBE_TABLES_A_MINUTE", value_name = "N")]
     tables_a_minute: Option<u32>,
     /// Requests of one address in 20 seconds
-    #[arg(long, value_name = "N")]
+    #[arg(long, env = "JADOUBE_REQUESTS", value_name = "N")]
     requests: Option<u32>,
     /// Things that one seat of a table does in 20 seconds
-    #[arg(long, value_name = "N")]
+    #[arg(long, env = "JADOUBE_MESSAGES", value_name = "N")]
     messages: Option<u32>,
     /// Sockets of one address
-    #[arg(long, value_name = "N")]
+    #[arg(long, env = "JADOUBE_SOCKETS", value_name = "N")]
     sockets: Option<usize>,
     /// Print the address, and write the log, as JSON
     #[arg(long)]

@@ -276,7 +276,11 @@ fn settings_come_from_flags_then_the_environment_then_the_file() {
     std::fs::write(&file, text).unwrap();
     let flags = ["--messages", "88", "--config", file.to_str().unwrap()];
     let house = House::open_as(|serve| {
-        serve.args(flags).env("JADOUBE_ADDR", "127.0.0.1:0");
+        serve
+            .args(flags)
+            .env("JADOUBE_ADDR", "127.0.0.1:0")
+            .env("JADOUBE_REQUESTS", "800")
+            .env("JADOUBE_BEHIND_PROXY", "false");
     });
     let (_, health) = ask(&house.addr, "GET", "/api/health", "", None).unwrap();
     let limits = &health["limits"];
@@ -284,6 +288,7 @@ fn settings_come_from_flags_then_the_environment_then_the_file() {
         limits["messages_in_20_s"], 88,
         "a flag comes before the file"
     );
+    assert_eq!(limits["requests_in_20_s"], 800, "so does the environment");
     assert_eq!(limits["sockets_an_address"], 7, "{limits}");
     assert!(folder.path().join("data/house.sqlite").exists());
     let misspelt = folder.path().join("misspelt.toml");

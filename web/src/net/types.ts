@@ -17,6 +17,7 @@ export interface Table {
   code_title: string;
   conditions: string[];
   watchfulness: Watchfulness;
+  house_code: string | null;
   touch: { press_ms: number; travel_px: number };
   seats: Record<string, SeatKind>;
   names: Partial<Record<Side, string>>;

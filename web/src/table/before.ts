@@ -21,7 +21,9 @@ export function conditions(game: Game): VNode {
     'section.conditions',
     { 'aria-label': 'Conditions' },
     el('h2', {}, 'The conditions of this game'),
-    el('p', {}, link(`/library/${table!.code}`, table!.code_title), '.'),
+    table!.house_code
+      ? el('details', {}, el('summary', {}, table!.code_title), el('pre', {}, table!.house_code))
+      : el('p', {}, link(`/library/${table!.code}`, table!.code_title), '.'),
     el(
       'ul',
       {},

@@ -31,6 +31,7 @@ pub async fn open(folder: &Path) -> Place {
         requests: 100_000_000,
         messages: 100_000_000,
         sockets: 1_000_000,
+        ..Pace::default()
     };
     let door = Door::new(house.clone(), pace, Vec::new(), false);
     let addr = listen(web::router(door)).await;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, header};
@@ -19,7 +20,6 @@ use crate::house::{Asked, Snapshot};
 use crate::limits;
 use crate::live::News;
 use crate::refusal::Refusal;
-use crate::seat::Seat;
 use crate::view::{EntryView, Eyes, State as Stand};
 
 /// What a client says.
@@ -207,11 +207,10 @@ async fn sit(door: &Door, id: &str, socket: &mut WebSocket) -> Result<(Sitting, 
         Err(Refusal::UnknownSecret) => return Err(Some((4401, "unknown secret"))),
         Err(_) => return Err(Some((1011, "the table cannot be shown"))),
     };
-    if seat != Seat::Watcher && live.sockets(seat) >= limits::SOCKETS_PER_SEAT {
-        return Err(Some((1008, "too many sockets on this seat")));
-    }
-    let Ok((snapshot, news)) = door.house.sit(&live, seat, have).await else {
-        return Err(Some((1011, "the table cannot be shown")));
+    let (snapshot, news) = match door.house.sit(&live, seat, have).await {
+        Ok(sat) => sat,
+        Err(Refusal::TooMany(_)) => return Err(Some((1008, "too many sockets on this seat"))),
+        Err(_) => return Err(Some((1011, "the table cannot be shown"))),
     };
     let sitting = Sitting { live, seat };
     in_time(tell(socket, &Reply::Seated(Box::new(snapshot)))).await?;
@@ -231,6 +230,9 @@ async fn in_time(sending: impl Future<Output = Result<(), Closing>>) -> Result<(
 }
 
 async fn serve(door: &Door, socket: &mut WebSocket, sitting: Sitting, mut news: Told) -> Closing {
+    let mut asking = tokio::time::interval(door.pace.silence);
+    asking.reset();
+    let mut heard = true;
     loop {
         let went_on = tokio::select! {
             biased;
@@ -242,11 +244,18 @@ async fn serve(door: &Door, socket: &mut WebSocket, sitting: Sitting, mut news: 
                 }
                 Err(RecvError::Closed) => Err(Some((1001, "the house closes"))),
             },
-            said = socket.recv() => match said {
-                Some(Ok(Message::Text(text))) => do_as_told(door, socket, &sitting, &text, &mut news).await,
-                Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(()),
-                Some(Ok(Message::Binary(_))) => Err(Some((1003, "text only"))),
-                _ => Err(None),
+            said = socket.recv() => {
+                heard = true;
+                match said {
+                    Some(Ok(Message::Text(text))) => do_as_told(door, socket, &sitting, &text, &mut news).await,
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(()),
+                    Some(Ok(Message::Binary(_))) => Err(Some((1003, "text only"))),
+                    _ => Err(None),
+                }
+            },
+            _ = asking.tick() => match std::mem::take(&mut heard) {
+                true => in_time(socket.send(Message::Ping(Bytes::new()))).await,
+                false => Err(Some((1001, "nobody answers"))),
             },
         };
         if let Err(closing) = went_on {

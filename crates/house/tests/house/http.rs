@@ -1,5 +1,6 @@
 //! HTTP, as the document says.
 use std::path::Path;
+use std::sync::atomic::Ordering;
 
 use axum::http::StatusCode;
 use house::limits::Pace;
@@ -263,4 +264,89 @@ async fn a_seat_that_does_too_much_is_told_to_wait() {
         said = hear(&mut socket).await;
     }
     assert_eq!(said["closed"], 1008);
+}
+
+/// Whoever is to accept a house code can read it, and have its games heard again.
+#[tokio::test]
+async fn a_house_code_is_shown_and_heard() {
+    let (_folder, _opened, router) = door(Pace::default()).await;
+    let text = "id = \"tuesday-club\"\ntitle = \"The Tuesday Club\"\nextends = \"british-1899\"\n";
+    let wanted = json!({"code": "tuesday-club", "house_code": text});
+    let made = make(&router, wanted).await;
+    let look = format!("/api/tables/{}", made.id);
+    let (_, seen) = ask(&router, "GET", &look, &made.secrets[1], Value::Null).await;
+    assert_eq!(seen["table"]["house_code"], text);
+    let (_, case) = ask(
+        &router,
+        "GET",
+        &made.path("case"),
+        &made.secrets[1],
+        Value::Null,
+    )
+    .await;
+    let again = json!({"case": case, "codes": ["blue-book-1910"], "house_code": text});
+    let (_, heard) = ask(&router, "POST", "/api/rule", "", again).await;
+    let heard: Vec<&Value> = heard["cases"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|case| &case["code"])
+        .collect();
+    assert_eq!(heard, ["blue-book-1910", "tuesday-club"]);
+    let bad = json!({"case": case, "house_code": "id = 7"});
+    let (status, said) = ask(&router, "POST", "/api/rule", "", bad).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{said}");
+}
+
+/// Streams of events count among a seat's sockets, and what is refused is counted.
+#[tokio::test]
+async fn a_seat_has_eight_streams_and_refusals_are_counted() {
+    let (_folder, opened, router) = door(Pace::default()).await;
+    let made = make(&router, json!({"code": "british-1899"})).await;
+    let ask_stream = async || {
+        let request = axum::http::Request::builder()
+            .uri(made.path("events"))
+            .header("authorization", format!("Bearer {}", made.secrets[0]))
+            .body(axum::body::Body::empty());
+        tower::ServiceExt::oneshot(router.clone(), request.unwrap())
+            .await
+            .unwrap()
+    };
+    let mut streams = Vec::new();
+    for _ in 0..8 {
+        streams.push(ask_stream().await);
+    }
+    assert!(
+        streams
+            .iter()
+            .all(|stream| stream.status() == StatusCode::OK)
+    );
+    assert_eq!(ask_stream().await.status(), StatusCode::TOO_MANY_REQUESTS);
+    let refused = opened.house.metrics.refusals.load(Ordering::Relaxed);
+    assert_eq!(refused, 1);
+    drop(streams);
+    assert_eq!(ask_stream().await.status(), StatusCode::OK);
+}
+
+/// A proxy that adds a line of its own is believed, not what it was told.
+#[tokio::test]
+async fn only_the_proxys_own_word_says_who_asks() {
+    let pace = Pace {
+        requests: 3,
+        ..Pace::default()
+    };
+    let (_folder, _opened, router) = door(pace).await;
+    let asked = async |forged: usize| {
+        let request = axum::http::Request::builder()
+            .uri("/api/codes")
+            .header("x-forwarded-for", format!("198.51.100.{forged}"))
+            .header("x-forwarded-for", "192.0.2.1")
+            .body(axum::body::Body::empty());
+        let answer = tower::ServiceExt::oneshot(router.clone(), request.unwrap());
+        answer.await.unwrap().status()
+    };
+    for forged in 0..3 {
+        assert_eq!(asked(forged).await, StatusCode::OK);
+    }
+    assert_eq!(asked(3).await, StatusCode::TOO_MANY_REQUESTS);
 }

@@ -1,5 +1,6 @@
 //! The socket, as `docs/api.md` says.
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use board::Color;
 use futures_util::{SinkExt, StreamExt};
@@ -200,4 +201,26 @@ async fn a_slow_reader_is_sent_away_and_misses_nothing() {
         .filter_map(|entry| entry["seq"].as_u64())
         .collect();
     assert_eq!(missed, (have + 1..=last).collect::<Vec<_>>());
+}
+
+/// Whoever vanishes without a word is soon known to have gone: he would otherwise use up the sockets of his own seat.
+#[tokio::test]
+async fn whoever_does_not_answer_has_gone() {
+    let pace = Pace {
+        silence: Duration::from_millis(100),
+        ..Pace::default()
+    };
+    let (_folder, opened, router) = door(pace).await;
+    let (made, live) = opened.begin(proposal(&[])).await;
+    let addr = listen(router).await;
+    let mut there = sit(addr, &made.id, Some(&made.links[0].secret), None).await;
+    hear(&mut there).await;
+    let mut gone = sit(addr, &made.id, Some(&made.links[1].secret), None).await;
+    hear(&mut gone).await;
+    let there = tokio::spawn(async move { hear(&mut there).await });
+    let (white, black) = (Seat::of(Color::White), Seat::of(Color::Black));
+    assert_eq!((live.sockets(white), live.sockets(black)), (1, 1));
+    tokio::time::sleep(Duration::from_millis(600)).await;
+    assert_eq!((live.sockets(white), live.sockets(black)), (1, 0));
+    assert!(!there.is_finished(), "who answers stays");
 }

@@ -10,7 +10,7 @@ use super::at_the_desk;
 use crate::entry::Ruling;
 use crate::limits;
 use crate::refusal::Refusal;
-use crate::settlement::seek_within;
+use crate::settlement::{self, seek_within};
 use crate::view::{DutyView, Party, RightView};
 use crate::web::{Door, Json, Problem};
 
@@ -23,6 +23,9 @@ pub struct RuleAsked {
     /// Codes to hear it under, instead of its header's; `all` for the five.
     #[serde(default)]
     codes: Vec<String>,
+    /// The TOML of a house code to hear it under as well.
+    #[serde(default)]
+    house_code: Option<String>,
 }
 
 /// The proceedings under each code.
@@ -95,7 +98,7 @@ fn ruled(asked: &RuleAsked) -> Result<Ruled, Refusal> {
     limits::steps(&case, STEPS)?;
     limits::proofs(&case.conditions)?;
     seek_within(&mut case.conditions, limits::PROOF);
-    let wanted = match asked.codes.is_empty() {
+    let wanted = match asked.codes.is_empty() && asked.house_code.is_none() {
         true => &case.codes,
         false => &asked.codes,
     };
@@ -108,6 +111,9 @@ fn ruled(asked: &RuleAsked) -> Result<Ruled, Refusal> {
             "all" => codes.extend(Code::all()),
             id => codes.push(Code::find(id).ok_or(Refusal::NotFound("code"))?),
         }
+    }
+    if let Some(text) = &asked.house_code {
+        codes.push(settlement::house_code(text)?);
     }
     if codes.is_empty() {
         return Err(Refusal::Malformed(
