@@ -223,6 +223,11 @@ async fn tell(socket: &mut WebSocket, reply: &Reply) -> Result<(), Closing> {
     socket.send(Message::text(text)).await.map_err(|_| None)
 }
 
+async fn ping(socket: &mut WebSocket) -> Result<(), Closing> {
+    let ping = Message::Ping(Bytes::new());
+    socket.send(ping).await.map_err(|_| None)
+}
+
 /// Whoever takes nothing for so long has gone.
 async fn in_time(sending: impl Future<Output = Result<(), Closing>>) -> Result<(), Closing> {
     let sent = tokio::time::timeout(Duration::from_secs(20), sending).await;
@@ -254,7 +259,7 @@ async fn serve(door: &Door, socket: &mut WebSocket, sitting: Sitting, mut news: 
                 }
             },
             _ = asking.tick() => match std::mem::take(&mut heard) {
-                true => in_time(socket.send(Message::Ping(Bytes::new()))).await,
+                true => in_time(ping(socket)).await,
                 false => Err(Some((1001, "nobody answers"))),
             },
         };
