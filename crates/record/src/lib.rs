@@ -30,4 +30,6 @@ pub use grammar::phrases;
 pub use names::{calls, man_name, square_name};
 pub use notation::Notation;
 pub use phrase::{Announced, Phrase, Phrases};
-pub use reading::{Form, Readings, expresses, expresses_mixed, fits, holds, names, read};
+pub use reading::{
+    Form, Readings, expresses, expresses_among, expresses_mixed, fits, holds, names, read,
+};

@@ -59,6 +59,23 @@ pub fn expresses(position: &Position, wings: &Wings, text: &str) -> Readings {
     read(position, wings, &phrases(text, Squares::Descriptive))
 }
 
+/// The same among other moves than the legal ones, as where the law lets a check go unnoticed.
+pub fn expresses_among(position: &Position, wings: &Wings, text: &str, moves: &[Move]) -> Readings {
+    let said = phrases(text, Squares::Descriptive);
+    let mut readings = Readings::default();
+    for &m in moves {
+        match best_form(position, wings, &said, m) {
+            Some(Form::Regular) => readings.regular.push(m),
+            Some(Form::Charitable) => readings.charitable.push(m),
+            None => {}
+        }
+    }
+    if !readings.regular.is_empty() {
+        readings.charitable.clear();
+    }
+    readings
+}
+
 /// The same where squares may also be given as `f3`.
 pub fn expresses_mixed(position: &Position, wings: &Wings, text: &str) -> Readings {
     read(position, wings, &phrases(text, Squares::Mixed))
@@ -201,14 +218,16 @@ fn each_reading(
     }
     let (men, to) = reach(position, wings, said);
     for &m in &position.legal_moves_of(men, to) {
-        let forms = said
-            .phrases
-            .iter()
-            .filter_map(|p| fits(position, wings, p, m));
-        if let Some(form) = forms.min() {
+        if let Some(form) = best_form(position, wings, said, m) {
             tell(m, form);
         }
     }
+}
+
+/// The best form in which any of the phrases is true of the move.
+fn best_form(position: &Position, wings: &Wings, said: &Phrases, m: Move) -> Option<Form> {
+    let forms = said.phrases.iter();
+    forms.filter_map(|p| fits(position, wings, p, m)).min()
 }
 
 /// The men that the phrases can mean, and the squares that they can reach: all moves worth a look.

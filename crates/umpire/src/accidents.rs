@@ -194,6 +194,18 @@ impl Game {
         );
     }
 
+    /// Men in anybody's hand go back to their squares; touched they remain.
+    pub(crate) fn puts_back_all_held(&mut self) {
+        for hand in std::mem::take(&mut self.hands) {
+            for held in hand.held.into_iter().filter(|h| !h.promoting) {
+                if let Some(at) = held.at {
+                    self.lift_off(at, held.man);
+                }
+                self.live.men.put(held.man, held.from);
+            }
+        }
+    }
+
     /// From here the men stand otherwise than the moves have left them.
     pub(crate) fn note_fallen(&mut self) {
         let moving = !self.hands[index(self.turn.player())].held.is_empty();

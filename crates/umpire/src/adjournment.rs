@@ -29,6 +29,7 @@ impl Game {
         if self.adjourned.is_some() {
             return r.refuse("The game is adjourned already.", &[]);
         }
+        self.puts_back_all_held();
         let stand = self.turn.start.clone();
         self.adjourned = Some(Adjourned {
             stand,

@@ -305,6 +305,9 @@ impl Game {
 
     pub(crate) fn retracts(&mut self, side: Color, r: &mut Ruling) {
         let a = self.code.answers.check.clone();
+        if let Some(i) = self.revocable(side) {
+            return self.recall(i, r);
+        }
         if !self.may_retract(side) {
             let misled = self.false_check.is_some_and(|f| f.by != side);
             let mut by = self.code.answers.illegal.changed_move.by.clone();

@@ -319,7 +319,10 @@ impl Game {
     }
     /// The legal moves of the side to move that a record can express.
     pub fn expresses(&self, text: &str) -> Vec<Move> {
-        self.readings(&self.position(), &self.wings(), text)
+        let position = self.position();
+        let mut found = self.readings(&position, &self.wings(), text);
+        found.retain(|m| self.allowed(&self.turn.base, &position, *m));
+        found
     }
     /// Whether the game is adjourned.
     pub fn is_adjourned(&self) -> bool {
@@ -454,6 +457,13 @@ impl Game {
                 Deed::Retracts,
                 "What was done upon a false check may be retracted.",
                 &a.check.false_check.by,
+            );
+        }
+        if self.revocable(side).is_some() {
+            add(
+                Deed::Retracts,
+                "He who made a false move may revoke it in time.",
+                &a.illegal.found_later.by,
             );
         }
         for m in self.adoptable(side) {

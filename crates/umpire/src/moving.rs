@@ -28,15 +28,16 @@ impl Game {
 
     pub(crate) fn lawful_at(&self, position: &Position, stand: &Stand) -> Vec<Move> {
         let mut moves = self.lawful_in(position, stand);
-        if stand.gifts > 0 {
-            moves.retain(|m| within_own_half(stand.turn, *m));
-        }
-        if !self.code.answers.castling.without_given_rook.rule {
-            moves.retain(
-                |m| !matches!(m, Move::Castle { rook, .. } if position.at(*rook).is_none()),
-            );
-        }
+        moves.retain(|m| self.allowed(stand, position, *m));
         moves
+    }
+
+    /// Gift moves stay in the player's own half, and a King castles with a Rook that was given only where the
+    /// code lets him.
+    pub(crate) fn allowed(&self, stand: &Stand, position: &Position, m: Move) -> bool {
+        let too_far = stand.gifts > 0 && !within_own_half(stand.turn, m);
+        let feigned = matches!(m, Move::Castle { rook, .. } if position.at(rook).is_none());
+        !too_far && (!feigned || self.code.answers.castling.without_given_rook.rule)
     }
 
     pub(crate) fn lawful_in(&self, position: &Position, stand: &Stand) -> Vec<Move> {

@@ -311,6 +311,22 @@ impl Game {
         true
     }
 
+    /// His false move that may be recalled, nothing being left to elect (English Club 8.a: by either player).
+    fn own_false_move(&self, side: Color) -> Option<usize> {
+        self.offences.iter().position(|o| {
+            let elected = o.options.len() > 1 && !o.own_choice || !o.outright.is_empty();
+            o.offender == side && o.restore.is_some() && !o.about_touch && !elected
+        })
+    }
+
+    /// English Club 8.c: the irregular move may be revoked in time by him who made it.
+    pub(crate) fn revocable(&self, side: Color) -> Option<usize> {
+        let i = &self.code.answers.illegal;
+        let his_to_revoke = i.is_a_move.rule && i.recalled_on_pointing_out.rule;
+        let over = self.result.is_some() || side == self.turn.player();
+        self.own_false_move(side).filter(|_| his_to_revoke && !over)
+    }
+
     pub(crate) fn takes_back(&mut self, side: Color, r: &mut Ruling) {
         if side == self.turn.player() {
             if self.forgives_false_check(r) {
@@ -338,12 +354,7 @@ impl Game {
         let Some(last) = self.past.clone().filter(|p| p.player == side) else {
             return r.refuse("He has made no move that he could take back.", &[]);
         };
-        let recalled = |o: &Offence| {
-            let elected = o.options.len() > 1 && !o.own_choice || !o.outright.is_empty();
-            o.offender == side && o.restore.is_some() && !o.about_touch && !elected
-        };
-        if let Some(i) = self.offences.iter().position(recalled) {
-            // English Club 8.a: either player may have the false move recalled.
+        if let Some(i) = self.own_false_move(side) {
             return self.recall(i, r);
         }
         self.window_touch(side, r);

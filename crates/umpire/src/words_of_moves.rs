@@ -43,9 +43,11 @@ fn san(position: &Position, moves: &[Move], text: &str) -> Option<Move> {
 }
 
 impl Game {
-    /// The legal moves that a record can express, in the forms that the players have agreed on.
+    /// The lawful moves that a record can express, in the forms that the players have agreed on.
     pub fn readings(&self, position: &Position, wings: &Wings, text: &str) -> Vec<Move> {
-        let prescribed = readings(position, wings, text);
+        let lawful = self.lawful_in(position, &self.turn.base);
+        let readings = record::expresses_among(position, wings, text, &lawful);
+        let prescribed = readings.moves().to_vec();
         if prescribed.is_empty() && self.terms.algebraic {
             record::expresses_algebraic(position, text)
         } else {
