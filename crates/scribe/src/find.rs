@@ -4,7 +4,7 @@ use crate::ending::is_over;
 use crate::fold::unfolded;
 use crate::heading::{Source, borrows};
 use crate::labels::{awaits_answer, numeral, unlabelled};
-use crate::layout::{Cell, Line, Standing, begins_footnote, cells, is_board};
+use crate::layout::{Cell, Due, Line, Standing, begins_footnote, cells, is_board};
 use crate::players::is_column_header;
 use crate::read::{Entry, is_opening};
 use board::Color;
@@ -140,9 +140,9 @@ impl Open {
         }
     }
 
-    /// The number that comes next, if the score stands in columns.
-    fn due(&self) -> Option<u32> {
-        (self.manner == Standing::Table).then_some(self.reached.div_ceil(2))
+    /// What comes next.
+    fn due(&self) -> Due {
+        (self.reached.div_ceil(2), self.manner)
     }
 
     /// Whether a numbered cell is the next in this score.
@@ -259,7 +259,7 @@ impl Finder {
         let block = std::mem::take(&mut self.block);
         let number = std::mem::replace(&mut self.numeral, numeral(&block));
         let block = unfolded(unlabelled(block, number));
-        let found = cells(&block, self.open.as_ref().and_then(Open::due));
+        let found = cells(&block, self.open.as_ref().map(Open::due));
         let mut scores = Vec::new();
         let mut texts = block.into_iter().peekable();
         for (i, cell) in found.iter().enumerate() {

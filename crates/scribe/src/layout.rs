@@ -52,9 +52,11 @@ pub fn is_board(text: &str) -> bool {
     squares || rule && !text.starts_with("====")
 }
 
-/// The cells of a paragraph: lines without a blank one between them. `due` is the number that would come
-/// next in the score that is open, if that stands in columns.
-pub fn cells(block: &[Line], due: Option<u32>) -> Vec<Cell> {
+/// What comes next in the score that is open: its number, and how that score stands on the page.
+pub type Due = (u32, Standing);
+
+/// The cells of a paragraph: lines without a blank one between them.
+pub fn cells(block: &[Line], due: Option<Due>) -> Vec<Cell> {
     let mut cells = as_printed(block, due);
     for i in 1..cells.len() {
         if cells[i].phrase.signs == [DITTO] {
@@ -76,7 +78,7 @@ fn repeated(before: &[Cell], mark: &Cell) -> Phrase {
         .map_or_else(Phrase::default, |c| c.phrase.clone())
 }
 
-fn as_printed(block: &[Line], due: Option<u32>) -> Vec<Cell> {
+fn as_printed(block: &[Line], due: Option<Due>) -> Vec<Cell> {
     if block
         .iter()
         .any(|l| l.text.trim_start().starts_with("+-") || l.text.contains("-+-"))
@@ -98,17 +100,23 @@ fn as_printed(block: &[Line], due: Option<u32>) -> Vec<Cell> {
     }
     let tabular = |r: &Row| r.cells.iter().any(|c| c.standing == Standing::Table);
     let wordy = rows.first().is_some_and(|r| r.begins_in_words) && !rows.iter().any(tabular);
-    if due.is_some() && wordy {
+    let in_columns = due.filter(|d| d.1 == Standing::Table).map(|d| d.0);
+    if in_columns.is_some() && wordy {
         named_in_words(&mut rows);
     }
-    if numbered_between(&rows, due) {
+    if numbered_between(&rows, in_columns) {
         return rows.into_iter().flat_map(Row::by_number_between).collect();
     }
     if is_running(&rows) {
         let cells = running(block);
         let begins = |c: &Cell| c.number == Some(1) && c.side == Some(Color::White);
         let next = |due: u32| cells.first().is_some_and(|c| c.number == Some(due));
-        let quoted = due.is_some_and(|due| !next(due) || is_wordy(&rows));
+        let in_words = rows.first().is_some_and(|r| r.begins_in_words);
+        let quoted = match due {
+            Some((due, Standing::Table)) => !next(due) || is_wordy(&rows),
+            Some((due, _)) => !next(due) && in_words,
+            None => false,
+        };
         return if quoted && !cells.iter().any(begins) {
             cells.into_iter().map(loosened).collect()
         } else {

@@ -50,30 +50,59 @@ pub fn odds(flat: &str) -> Option<Odds> {
     let and_move = words
         .windows(2)
         .position(|w| matches!(w[0], "pawn" | "p") && w[1] == "and")
-        .filter(|i| words[i + 2..].iter().take(3).any(|w| w.starts_with("move")));
-    let gift = at(&["remove", "removed", "removing", "remov"])
-        .or(at(&["odds"]))
-        .or(at(&["gives", "giving", "yields", "give", "receives"])
-            .filter(|_| !words.contains(&"mate")))
-        .or(and_move)?;
-    let named = &words[gift..];
-    let two_moves = words.windows(2).any(|w| w == ["two", "moves"]);
+        .filter(|i| {
+            let mut told = words[i + 2..].iter().take(3);
+            told.any(|w| w.starts_with("move") || *w == "two")
+        });
+    let removed = at(&["remove", "removed", "removing", "remov"]);
+    let called = at(&["odds"]);
+    let given =
+        at(&["gives", "giving", "yields", "give", "receives"]).filter(|_| !words.contains(&"mate"));
+    let after = |at: Option<usize>| at.map(|at| at..words.len());
+    let before = |at: Option<usize>| at.map(|at| at.saturating_sub(6)..at);
+    // `without the Queen's Knight`, but not `without the loss of a Knight`
+    let lacking = at(&["without"]).and_then(|at| {
+        let article = |w: &&str| matches!(*w, "the" | "his" | "her" | "a");
+        let from = at + 1 + usize::from(words.get(at + 1).is_some_and(article));
+        let man = words.get(from)?.starts_with(['q', 'k', 'r', 'b', 'p']);
+        man.then(|| from..words.len().min(from + 5))
+    });
+    let taken = words
+        .windows(3)
+        .position(|w| matches!(w, ["take", "from", _] | ["take", "off", _]));
+    let two_moves = words.windows(2).any(|w| w == ["two", "moves"])
+        || and_move.is_some_and(|i| words[i + 2] == "two");
     let pawn_and = and_move.is_some();
-    let first = named
-        .iter()
-        .find(|w| w.starts_with("white") || w.starts_with("black"));
-    let giver = match first {
+    [
+        after(removed),
+        after(called),
+        after(given),
+        after(and_move),
+        before(removed),
+        before(called),
+        after(taken),
+        lacking,
+    ]
+    .into_iter()
+    .flatten()
+    .find_map(|told| {
+        let off = men_named(&words[told.clone()], giver(&words[told], pawn_and));
+        (!off.is_empty()).then(|| Odds {
+            words: flat.to_owned(),
+            off,
+            two_moves,
+        })
+    })
+}
+
+/// The side that is named first, or else White, but Black at Pawn and move.
+fn giver(named: &[&str], pawn_and: bool) -> Color {
+    let side = |w: &&&str| w.starts_with("white") || w.starts_with("black");
+    match named.iter().find(side) {
         Some(side) if side.starts_with("black") => Color::Black,
-        Some(_) if !pawn_and => Color::White,
         _ if pawn_and => Color::Black,
         _ => Color::White,
-    };
-    let off = men_named(named, giver);
-    (!off.is_empty()).then(|| Odds {
-        words: flat.to_owned(),
-        off,
-        two_moves,
-    })
+    }
 }
 
 fn men_named(words: &[&str], giver: Color) -> Vec<Square> {
@@ -166,5 +195,16 @@ mod tests {
                 .two_moves
         );
         assert_eq!(off("Mr. Morphy plays without seeing the board"), None);
+        assert_eq!(off("won without the loss of a Knight"), None);
+        for knight in [
+            "QUEEN'S KNIGHT ODDS.",
+            "(White plays without the Queen's Knight.)",
+            "Take from the board White's Queen's Knight.",
+            "(White's Queen's Knight removed.)",
+            "Giving the odds of Queen's Knight, which remove from the board.",
+        ] {
+            assert_eq!(off(knight), Some(vec![Square::B1]), "{knight}");
+        }
+        assert!(odds("Black gives P and two.").unwrap().two_moves);
     }
 }

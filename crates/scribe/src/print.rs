@@ -220,7 +220,8 @@ fn chunk(rest: &str) -> usize {
     for (at, c) in rest.char_indices() {
         let inner = matches!(c, '\'' | '’' | '‘')
             && rest[at + c.len_utf8()..].starts_with(|c: char| c.is_ascii_alphabetic());
-        if !(c.is_alphanumeric() || c == '&' || inner) {
+        let raised = matches!(c, '¹' | '²' | '³' | '⁰'..='⁹');
+        if !(c.is_alphanumeric() && !raised || c == '&' || inner) {
             break;
         }
         end = at + c.len_utf8();

@@ -165,70 +165,70 @@ fn abbreviation(text: &str) -> Option<Vec<Sign>> {
     let mut upper = false;
     while let Some(c) = rest.chars().next() {
         let starts = |s: &str| rest.starts_with(s);
-        let (len, sign): (usize, &[Sign]) =
-            if starts("Kt") || starts("KT") || starts("Kn") || starts("kt") && !signs.is_empty() {
-                (2, b"N")
-            } else if starts("mate") {
-                (4, &[MATE])
-            } else if starts("square") && !signs.is_empty() {
-                (6, b"1")
-            } else if starts("sq") && !signs.is_empty() {
-                (2, b"1")
-            } else if starts("ch") && !signs.is_empty() {
-                (2, &[CHECK])
-            } else if let Some(n) = ["dble", "dbl", "disc", "dis", "doub"]
-                .into_iter()
-                .find(|s| starts(s) && !signs.is_empty() && rest[s.len()..].starts_with("ch"))
-            {
-                (n.len(), b"")
-            } else if starts("to") && !signs.is_empty() && rest.len() > 2 {
-                (2, &[TO])
-            } else if starts("'s") || starts("’s") || starts("'S") {
-                (rest.char_indices().nth(2).map_or(rest.len(), |p| p.0), b"")
-            } else if c == '\'' || c == '’' || c == '‘' {
-                (c.len_utf8(), b"")
-            } else {
-                match c {
-                    'K' => (1, b"K"),
-                    'Q' => (1, b"Q"),
-                    'R' => (1, b"R"),
-                    'B' => (1, b"B"),
-                    'N' => (1, b"N"),
-                    'P' => (1, b"P"),
-                    'x' | 'X' => (1, &[TAKES]),
-                    's' if matches!(signs.last(), Some(b'K' | b'Q' | b'R' | b'B' | b'N')) => {
-                        (1, b"")
-                    }
-                    '1'..='8' => {
-                        let digit = c as u8;
-                        let check = ["dis", "db", "dou"]
-                            .iter()
-                            .any(|d| rest[1..].starts_with(d));
-                        let tail = ["st", "nd", "rd", "th", "d"]
-                            .into_iter()
-                            .find(|t| rest[1..].starts_with(t) && !check);
-                        signs.push(digit);
-                        (1 + tail.map_or(0, str::len), b"")
-                    }
-                    'a'..='h' if rest[1..].starts_with(|d: char| ('1'..='8').contains(&d)) => {
-                        signs.push(c as u8);
-                        (1, b"")
-                    }
-                    'a'..='h' if rest[1..].starts_with('x') => {
-                        signs.push(c as u8);
-                        (1, b"")
-                    }
-                    'a'..='h'
-                        if upper
-                            && rest.len() >= 3
-                            && rest[1..].starts_with(|d: char| ('a'..='h').contains(&d)) =>
-                    {
-                        signs.push(c as u8);
-                        (1, b"")
-                    }
-                    _ => return None,
+        let (len, sign): (usize, &[Sign]) = if starts("Knt") {
+            (3, b"N")
+        } else if starts("Kt") || starts("KT") || starts("Kn") || starts("kt") && !signs.is_empty()
+        {
+            (2, b"N")
+        } else if starts("mate") {
+            (4, &[MATE])
+        } else if starts("square") && !signs.is_empty() {
+            (6, b"1")
+        } else if starts("sq") && !signs.is_empty() {
+            (2, b"1")
+        } else if starts("ch") && !signs.is_empty() {
+            (2, &[CHECK])
+        } else if let Some(n) = ["dble", "dbl", "disc", "dis", "doub"]
+            .into_iter()
+            .find(|s| starts(s) && !signs.is_empty() && rest[s.len()..].starts_with("ch"))
+        {
+            (n.len(), b"")
+        } else if starts("to") && !signs.is_empty() && rest.len() > 2 {
+            (2, &[TO])
+        } else if starts("'s") || starts("’s") || starts("'S") {
+            (rest.char_indices().nth(2).map_or(rest.len(), |p| p.0), b"")
+        } else if c == '\'' || c == '’' || c == '‘' {
+            (c.len_utf8(), b"")
+        } else {
+            match c {
+                'K' => (1, b"K"),
+                'Q' => (1, b"Q"),
+                'R' => (1, b"R"),
+                'B' => (1, b"B"),
+                'N' => (1, b"N"),
+                'P' => (1, b"P"),
+                'x' | 'X' => (1, &[TAKES]),
+                's' if matches!(signs.last(), Some(b'K' | b'Q' | b'R' | b'B' | b'N')) => (1, b""),
+                '1'..='8' => {
+                    let digit = c as u8;
+                    let check = ["dis", "db", "dou"]
+                        .iter()
+                        .any(|d| rest[1..].starts_with(d));
+                    let tail = ["st", "nd", "rd", "th", "d"]
+                        .into_iter()
+                        .find(|t| rest[1..].starts_with(t) && !check);
+                    signs.push(digit);
+                    (1 + tail.map_or(0, str::len), b"")
                 }
-            };
+                'a'..='h' if rest[1..].starts_with(|d: char| ('1'..='8').contains(&d)) => {
+                    signs.push(c as u8);
+                    (1, b"")
+                }
+                'a'..='h' if rest[1..].starts_with('x') => {
+                    signs.push(c as u8);
+                    (1, b"")
+                }
+                'a'..='h'
+                    if upper
+                        && rest.len() >= 3
+                        && rest[1..].starts_with(|d: char| ('a'..='h').contains(&d)) =>
+                {
+                    signs.push(c as u8);
+                    (1, b"")
+                }
+                _ => return None,
+            }
+        };
         upper = c.is_ascii_uppercase();
         signs.extend_from_slice(sign);
         rest = &rest[len..];
