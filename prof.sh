@@ -1,1 +1,0 @@
-cd /work/fast; RUSTFLAGS="-C target-cpu=native -g -C force-frame-pointers=yes" timeout 595 cargo "$@" --config 'profile.release.lto=false' --config 'profile.release.codegen-units=8' --target-dir target/prof -p jadoube-house 2>&1 | grep -E '^(warning: unused|error|  -->)|Finished|Executable' 
