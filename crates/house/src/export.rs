@@ -2,56 +2,70 @@
 use std::fmt::Write;
 
 use board::{Color, Position};
+use record::pgn::act_in_comment;
 use umpire::act::{Act, Deed};
 
 use crate::entry::What;
 use crate::score::Line;
-use crate::table::Table;
+use crate::table::{Kept, Table};
 use crate::view::{self, Eyes};
 
 /// The game as a case file, as far as these eyes may see it.
 pub fn case(table: &Table, eyes: Eyes) -> String {
+    let mut text = String::new();
+    for line in head(table) {
+        let _ = writeln!(text, "{line}");
+    }
+    text.push('\n');
+    for line in table.log.iter().filter_map(|kept| line(table, kept, eyes)) {
+        let _ = writeln!(text, "{line}");
+    }
+    text
+}
+
+/// What was settled, as the head of a case.
+fn head(table: &Table) -> Vec<String> {
     let proposal = &table.settlement.proposal;
     let code = match proposal.house_code {
         // A case can name only the codes that everybody has.
         Some(_) => format!("# heard under the house code {}", table.code.id),
         None => format!("code {}", table.code.id),
     };
-    let mut text = format!("case Table {}\n{code}\n", table.id);
-    for condition in &proposal.conditions {
-        let _ = writeln!(text, "{condition}");
-    }
     let terms = table.settlement.terms_of_play(&table.conditions);
-    for added in &terms.agreements[table.conditions.agreements.len()..] {
-        let _ = writeln!(text, "agree {added}");
-    }
-    text.push('\n');
-    let opened = |seq: u64| {
+    let added = &terms.agreements[table.conditions.agreements.len()..];
+    let mut lines = vec![format!("case Table {}", table.id), code];
+    lines.extend(added.iter().map(|agreement| format!("agree {agreement}")));
+    lines.extend(proposal.conditions.iter().cloned());
+    lines
+}
+
+/// The line of the case that an entry is, if it is one.
+fn line(table: &Table, kept: &Kept, eyes: Eyes) -> Option<String> {
+    let entry = &kept.entry;
+    let opened = || {
         table.log.iter().find_map(|kept| match &kept.entry.what {
-            What::Opened { seal, contents, .. } if *seal == seq => Some(contents.words.clone()),
+            What::Opened { seal, contents, .. } if *seal == entry.seq => {
+                Some(contents.words.clone())
+            }
             _ => None,
         })
     };
-    for kept in &table.log {
-        let entry = &kept.entry;
-        match (&entry.what, entry.seat.side()) {
-            (What::Act { act, clock, .. } | What::Opened { act, clock, .. }, _) => {
-                let _ = writeln!(text, "{}{act}", reading(*clock));
-            }
-            (What::Sealed { clock, .. }, Some(side)) => match opened(entry.seq) {
-                Some(words) => {
-                    let act = Act::of(side, Deed::Seals(words));
-                    let _ = writeln!(text, "{}{act}", reading(*clock));
-                }
-                None => {
-                    let view = view::entry(table, kept, eyes);
-                    let _ = writeln!(text, "# {} (not yet opened)", view.act.unwrap_or_default());
-                }
-            },
-            _ => {}
+    match (&entry.what, entry.seat.side()) {
+        (What::Act { act, clock, .. } | What::Opened { act, clock, .. }, _) => {
+            Some(format!("{}{act}", reading(*clock)))
         }
+        (What::Sealed { clock, .. }, Some(side)) => Some(match opened() {
+            Some(words) => {
+                let act = Act::of(side, Deed::Seals(words));
+                format!("{}{act}", reading(*clock))
+            }
+            None => {
+                let seals = view::entry(table, kept, eyes).act.unwrap_or_default();
+                format!("# {seals} (not yet opened)")
+            }
+        }),
+        _ => None,
     }
-    text
 }
 
 fn reading(clock: Option<u64>) -> String {
@@ -105,11 +119,17 @@ pub fn pgn(table: &Table, eyes: Eyes, acts: bool) -> String {
     }
     text.push('\n');
     let mut words: Vec<String> = Vec::new();
-    if acts {
-        words.extend(remarks(table, eyes));
+    let mut remarks = match acts {
+        true => remarks(table, eyes),
+        false => Vec::new(),
     }
+    .into_iter()
+    .peekable();
     let mut before: Option<&Line> = None;
-    for line in table.sheet.lines().iter() {
+    for (n, line) in table.sheet.lines().iter().enumerate() {
+        while let Some((_, remark)) = remarks.next_if(|(made, _)| *made <= n) {
+            words.push(remark);
+        }
         // A gift move: the other side's turn is passed over.
         if before.is_some_and(|before| before.side == line.side) {
             words.push("--".into());
@@ -128,34 +148,41 @@ pub fn pgn(table: &Table, eyes: Eyes, acts: bool) -> String {
         }
         before = Some(line);
     }
+    words.extend(remarks.map(|(_, remark)| remark));
     words.push(result.to_owned());
     text + &wrapped(&words) + "\n"
 }
 
-fn remarks(table: &Table, eyes: Eyes) -> Vec<String> {
-    let remark = |kept| {
-        let view = view::entry(table, kept, eyes);
-        let act = view.act?;
-        let ruling = view.ruling.map_or_else(String::new, |ruling| {
-            let said = ruling.sentences.iter().map(|sentence| {
-                let cites = sentence.cites.join(", ");
-                format!(" {} [{cites}]", sentence.text)
-            });
-            said.collect()
+/// Every line of the case as a comment, with the ruling on it, and after how many moves it stands.
+fn remarks(table: &Table, eyes: Eyes) -> Vec<(usize, String)> {
+    let told = |line: &str, ruling: &str| format!("{{{}{ruling}}}", act_in_comment(line));
+    let head = head(table).into_iter().map(|line| (0, told(&line, "")));
+    let mut made = 0;
+    let lines = table.log.iter().filter_map(|kept| {
+        let before = std::mem::replace(&mut made, kept.lines);
+        let line = line(table, kept, eyes)?;
+        let ruling = view::entry(table, kept, eyes).ruling.unwrap_or_default();
+        let said = ruling.sentences.iter().map(|sentence| {
+            let text = sentence.text.replace(['{', '}'], "'");
+            format!(" {text} [{}]", sentence.cites.join(", "))
         });
-        let clean = |text: String| text.replace(['{', '}'], "'");
-        Some(format!(
-            "{{{}}}",
-            clean(format!("{}{act}:{ruling}", reading(view.clock)))
-        ))
-    };
-    table.log.iter().filter_map(remark).collect()
+        Some((before, told(&line, &said.collect::<String>())))
+    });
+    let mut remarks: Vec<_> = head.chain(lines).collect();
+    // Moves that were taken back are not in the score: what was said of them stands where it goes on.
+    let mut standing = usize::MAX;
+    for (made, _) in remarks.iter_mut().rev() {
+        standing = standing.min(*made);
+        *made = standing;
+    }
+    remarks
 }
 
+/// Lines of at most 79 characters, save where a comment is longer: an act is not broken off.
 fn wrapped(words: &[String]) -> String {
     let mut text = String::new();
     let mut width = 0;
-    for word in words.iter().flat_map(|words| words.split(' ')) {
+    for word in words {
         if width > 0 && width + 1 + word.len() > 79 {
             text.push('\n');
             width = 0;

@@ -12,6 +12,8 @@ use crate::settlement::Proposal;
 
 /// Longest message on a socket, in bytes.
 pub const FRAME: usize = 8 * 1024;
+/// Longest act, in bytes.
+pub const ACT: usize = 4 * 1024;
 /// Longest body of a request, in bytes.
 pub const BODY: usize = 64 * 1024;
 /// Longest body for the library's desks, in bytes.
@@ -134,9 +136,17 @@ impl<K: Hash + Eq> Buckets<K> {
 
 /// A client's name for what it does.
 pub fn act_id(act_id: &str) -> Result<(), Refusal> {
-    match act_id.len() {
+    match act_id.chars().count() {
         1..=64 if !act_id.contains('\0') => Ok(()),
         _ => Err(Refusal::Malformed("act_id has 1 to 64 characters".into())),
+    }
+}
+
+/// An act as it is sent: the same by whichever door.
+pub fn act(line: &str) -> Result<(), Refusal> {
+    match line.len() <= ACT {
+        true => Ok(()),
+        false => Err(Refusal::TooLarge(format!("an act has at most {ACT} bytes"))),
     }
 }
 

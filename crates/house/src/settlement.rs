@@ -246,10 +246,7 @@ impl Proposal {
         }
         match case.steps.iter().find(|(_, step)| !settled(step)) {
             Some((line, step)) => Err(Unsettled {
-                message: format!("{step:?} is no condition: it is done at the board")
-                    .chars()
-                    .take(200)
-                    .collect(),
+                message: format!("{step}: that is no condition, it is done at the board"),
                 line: Some(*line),
                 column: Some(1),
             }),

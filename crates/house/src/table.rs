@@ -25,6 +25,8 @@ pub struct Kept {
     pub hash: [u8; 32],
     /// Whether it was an act of the hand; on these a silent umpire says nothing.
     pub of_the_hand: bool,
+    /// Lines on the score sheet when it was done.
+    pub lines: usize,
 }
 
 /// What came of an entry: the umpire's ruling, if it was a thing to rule on, and whether it was an act of the hand.
@@ -201,6 +203,7 @@ impl Table {
             entry,
             hash,
             of_the_hand,
+            lines: self.sheet.lines().len(),
         });
     }
 

@@ -23,6 +23,7 @@ impl House {
     ) -> Result<u64, Refusal> {
         self.open_for_business()?;
         limits::act_id(&asked.act_id)?;
+        limits::act(&asked.act)?;
         let act = minutes::read_act(&asked.act)?;
         own(seat, &act)?;
         let mut place = self.laid(live).await?;

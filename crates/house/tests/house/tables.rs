@@ -468,3 +468,39 @@ async fn names_are_of_one_line() {
     let refused = opened.house.make(named).await;
     assert!(matches!(refused, Err(Refusal::Malformed(_))));
 }
+
+/// The PGN with its acts is what `jadoube umpire` writes and reads: the whole case is in it, beside the moves.
+#[tokio::test]
+async fn the_case_is_in_the_pgn() {
+    let opened = own_house().await;
+    let terms = ["agree time 20 in 1:00", "after e4 e5"];
+    let (_, live) = opened.begin(proposal(&terms)).await;
+    let acts = [
+        "white touches b1",
+        "white plays Nf3",
+        "black demands restore position",
+        "white plays Nc3",
+        "black adjourns",
+        "black seals \"Kt - KB 3  [the King's] {sic} %\"",
+        "black hands over",
+        "white resumes",
+    ];
+    opened.do_all(&live, &acts).await;
+    let table = opened.house.table(&live).await.unwrap();
+    let pgn = house::export::pgn(&table, house::view::Eyes::Umpire, true);
+    let place = |words: &str| pgn.find(words).unwrap_or_else(|| panic!("{words}: {pgn}"));
+    assert!(
+        place("1. e4 e5") < place("[%act [0:00:00] white touches b1]"),
+        "{pgn}"
+    );
+    assert!(
+        place("[%act [0:00:00] white plays Nc3]") < place("2. Nc3"),
+        "{pgn}"
+    );
+    let case = house::export::case(&table, house::view::Eyes::Umpire);
+    let written = minutes::read("case", &case).unwrap();
+    let read = minutes::from_pgn("pgn", &pgn).unwrap();
+    assert_eq!(read.to_string(), written.to_string(), "{pgn}");
+    let score = house::export::pgn(&table, house::view::Eyes::Umpire, false);
+    assert!(!score.contains('{'), "{score}");
+}
