@@ -142,7 +142,12 @@ impl Open {
 
     /// What comes next.
     fn due(&self) -> Due {
-        (self.reached.div_ceil(2), self.manner)
+        let answers = self.reached.is_multiple_of(2);
+        Due {
+            number: self.reached.div_ceil(2),
+            side: if answers { Color::Black } else { Color::White },
+            manner: self.manner,
+        }
     }
 
     /// Whether a numbered cell is the next in this score.

@@ -52,8 +52,14 @@ pub fn is_board(text: &str) -> bool {
     squares || rule && !text.starts_with("====")
 }
 
-/// What comes next in the score that is open: its number, and how that score stands on the page.
-pub type Due = (u32, Standing);
+/// What comes next in the score that is open.
+#[derive(Copy, Clone, Debug)]
+pub struct Due {
+    pub number: u32,
+    pub side: Color,
+    /// How that score stands on the page.
+    pub manner: Standing,
+}
 
 /// The cells of a paragraph: lines without a blank one between them.
 pub fn cells(block: &[Line], due: Option<Due>) -> Vec<Cell> {
@@ -100,7 +106,9 @@ fn as_printed(block: &[Line], due: Option<Due>) -> Vec<Cell> {
     }
     let tabular = |r: &Row| r.cells.iter().any(|c| c.standing == Standing::Table);
     let wordy = rows.first().is_some_and(|r| r.begins_in_words) && !rows.iter().any(tabular);
-    let in_columns = due.filter(|d| d.1 == Standing::Table).map(|d| d.0);
+    let in_columns = due
+        .filter(|d| d.manner == Standing::Table)
+        .map(|d| d.number);
     if in_columns.is_some() && wordy {
         named_in_words(&mut rows);
     }
@@ -110,13 +118,16 @@ fn as_printed(block: &[Line], due: Option<Due>) -> Vec<Cell> {
     if is_running(&rows) {
         let cells = running(block);
         let begins = |c: &Cell| c.number == Some(1) && c.side == Some(Color::White);
-        let next = |due: u32| cells.first().is_some_and(|c| c.number == Some(due));
+        let first = cells.first().map(|c| (c.number, c.side));
         let in_words = rows.first().is_some_and(|r| r.begins_in_words);
-        let quoted = match due {
-            Some((due, Standing::Table)) => !next(due) || is_wordy(&rows),
-            Some((due, _)) => !next(due) && in_words,
-            None => false,
-        };
+        let quoted = due.is_some_and(|due| {
+            let next = first.is_some_and(|f| f.0 == Some(due.number));
+            if due.manner == Standing::Table {
+                !next || is_wordy(&rows)
+            } else {
+                in_words && !(next && first.is_some_and(|f| f.1 == Some(due.side)))
+            }
+        });
         return if quoted && !cells.iter().any(begins) {
             cells.into_iter().map(loosened).collect()
         } else {
