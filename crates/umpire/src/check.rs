@@ -174,13 +174,14 @@ impl Game {
     }
 
     fn mark_announced(&mut self) {
-        if let Some(check) = &mut self.live.check {
-            check.announced = true;
-        }
+        let announce = |stand: &mut Stand| {
+            let standing = [&mut stand.check, &mut stand.left];
+            let standing = standing.into_iter().flatten();
+            standing.for_each(|check| check.announced = true);
+        };
+        announce(&mut self.live);
         let mut base = (*self.turn.base).clone();
-        if let Some(check) = &mut base.check {
-            check.announced = true;
-        }
+        announce(&mut base);
         let same = Arc::ptr_eq(&self.turn.base, &self.turn.start);
         self.turn.base = Arc::new(base);
         if same {
