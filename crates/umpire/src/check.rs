@@ -162,7 +162,7 @@ impl Game {
             ),
             _ => r.say("Check is announced.", &a.must_be_announced.by),
         }
-        self.mark_announced();
+        self.mark_announced(side);
         self.after_announcement(side, r);
     }
 
@@ -173,11 +173,13 @@ impl Game {
         of_his.next().cloned()
     }
 
-    fn mark_announced(&mut self) {
+    /// The check that `giver` gave, met or left, now counts as announced.
+    fn mark_announced(&mut self, giver: Color) {
         let announce = |stand: &mut Stand| {
-            let standing = [&mut stand.check, &mut stand.left];
-            let standing = standing.into_iter().flatten();
-            standing.for_each(|check| check.announced = true);
+            let standing = [&mut stand.check, &mut stand.left].into_iter().flatten();
+            for check in standing.filter(|check| check.giver == giver) {
+                check.announced = true;
+            }
         };
         announce(&mut self.live);
         let mut base = (*self.turn.base).clone();
@@ -348,7 +350,7 @@ impl Game {
             if ply.player == side {
                 self.go_back(&ply.start);
                 self.forgets_check = false;
-                self.mark_announced();
+                self.mark_announced(!side);
                 return r.say(
                     "His last move is retracted; he provides for the check.",
                     &by,
