@@ -379,6 +379,7 @@ chapters! {
         men_misplaced: SetUp,
         man_missing: SetUp,
         surplus_man: SetUp,
+        two_squares_from_anywhere: bool,
         odds_forgotten: SetUp,
         wrong_first_player: SetUp,
         wrong_first_player_late: Said,

@@ -32,12 +32,15 @@ impl Game {
         moves
     }
 
-    /// Gift moves stay in the player's own half, and a King castles with a Rook that was given only where the
-    /// code lets him.
+    /// Gift moves stay in the player's own half; a King castles with a Rook that was given, and a Pawn wrongly
+    /// set up goes two squares, only where the code lets them.
     pub(crate) fn allowed(&self, stand: &Stand, position: &Position, m: Move) -> bool {
         let too_far = stand.gifts > 0 && !within_own_half(stand.turn, m);
         let feigned = matches!(m, Move::Castle { rook, .. } if position.at(rook).is_none());
-        !too_far && (!feigned || self.code.answers.castling.without_given_rook.rule)
+        let anywhere = self.code.answers.setting_up.two_squares_from_anywhere.rule;
+        !too_far
+            && (!feigned || self.code.answers.castling.without_given_rook.rule)
+            && (anywhere || !beyond_the_fourth(position, m))
     }
 
     pub(crate) fn lawful_in(&self, position: &Position, stand: &Stand) -> Vec<Move> {
@@ -389,6 +392,14 @@ pub(crate) struct Attempt {
     pub victim: Option<ManId>,
     /// King and Rook were handled as in castling.
     pub castling: Option<(Option<ManId>, Wing)>,
+}
+
+/// Two squares ahead, but not to the fourth rank of its player (British I.11.E.a.6).
+fn beyond_the_fourth(position: &Position, m: Move) -> bool {
+    let (from, to) = (m.from(), m.to());
+    let pawn = position.at(from).filter(|man| man.role == Role::Pawn);
+    let fourth = |side: Color| side.fold_wb(Rank::Fourth, Rank::Fifth);
+    from.rank().distance(to.rank()) == 2 && pawn.is_some_and(|man| to.rank() != fourth(man.color))
 }
 
 /// Gift moves do not go beyond the fourth rank.
