@@ -306,6 +306,9 @@ fn ditto(rest: &str, gap: usize) -> Option<usize> {
 
 /// `The same`, alone in its column.
 fn the_same(rest: &str, before: &[Word], gap: usize) -> Option<usize> {
+    if !rest.starts_with(['t', 'T']) {
+        return None;
+    }
     let low: String = rest.chars().take(8).flat_map(char::to_lowercase).collect();
     let len: usize = rest.chars().take(8).map(char::len_utf8).sum();
     let after = rest[len..].trim_start_matches(['.', ',']);
@@ -356,6 +359,9 @@ fn numbers_move(line: &str, mark: Range<usize>, before: &[Word], gap: usize) -> 
 }
 
 fn in_passing_figure(rest: &str) -> Option<usize> {
+    if !rest.starts_with(['e', 'i', 'E', 'I']) {
+        return None;
+    }
     let low: String = rest
         .chars()
         .take(14)

@@ -1,5 +1,6 @@
 //! The reading of a score: of all ways to read its cells as legal moves, the cheapest whole.
 use crate::candidates::{FALSE_CLAIM, candidates};
+use crate::guess::first_guess;
 use crate::layout::{Cell, Standing};
 use crate::likeness::{Cost, Weigher};
 use board::{Color, Move, Position, Wings};
@@ -498,46 +499,6 @@ fn settled(mut reading: Reading, entries: &[Entry], start: &Start) -> Reading {
     reading.passed_over.retain(|e| *e < entry);
     reading.breaks_off = Some((entry, near));
     reading
-}
-
-/// The first move that is a guess, and the entry at which the print can no longer be followed.
-fn first_guess(reading: &Reading) -> Option<(usize, usize)> {
-    let moves = &reading.moves;
-    for (i, read) in moves.iter().enumerate() {
-        let before = i.checked_sub(1).map(|p| moves[p].entry);
-        let gap = reading
-            .passed_over
-            .iter()
-            .find(|e| **e < read.entry && before.is_none_or(|b| **e > b));
-        let next = moves.get(i + 1);
-        let astray = |r: &Read| r.off_side || r.off_number;
-        if let Some(gap) = gap
-            && (astray(read) || next.is_some_and(astray))
-        {
-            return Some((i, *gap));
-        }
-        if read.off_side && next.is_none_or(|n| n.off_side) {
-            return Some((i, read.entry));
-        }
-        if leaves_out(moves, i) {
-            return Some((i, read.entry));
-        }
-        if read.cost >= REPAIR && read.tied {
-            return Some((i, read.entry));
-        }
-    }
-    None
-}
-
-/// Whether moves seem to be missing before this one: the numbers run ahead and stay there, and what stands
-/// around cannot be read as it is printed.
-fn leaves_out(moves: &[Read], i: usize) -> bool {
-    let around = &moves[i.saturating_sub(8)..moves.len().min(i + 16)];
-    let read = &moves[i];
-    read.off_number
-        && read.shift > 0
-        && moves[i..].iter().take(4).all(|m| m.shift == read.shift)
-        && around.iter().any(|m| m.cost >= REPAIR)
 }
 
 fn trace(mut node: Option<usize>, nodes: &[Node]) -> (Vec<Read>, Vec<usize>) {

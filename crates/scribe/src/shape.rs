@@ -100,7 +100,10 @@ pub fn move_at(words: &[Word], i: usize, signed: bool) -> Option<usize> {
     };
     let end = ends.iter().rev().copied().find(|e| !dangling(e))?;
     let part = words[i].possessive || signed;
-    (!(part && Phrase::new(&words[i..end]).is_signless())).then_some(end)
+    let deed = |s: &Sign| matches!(*s, TO | TAKES | CASTLES);
+    let told = words[i..end].iter().flat_map(|w| &w.signs).any(deed);
+    let lost = part && !told && Phrase::new(&words[i..end]).is_signless();
+    (!lost).then_some(end)
 }
 
 /// `[A]` after a move.

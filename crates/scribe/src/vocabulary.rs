@@ -107,7 +107,7 @@ fn dictionary(text: &str) -> Option<Vec<Sign>> {
     let low = text.to_ascii_lowercase().replace(['’', '‘'], "'");
     // `Bifhop`, `fquare`, `firft`: the long s, or the f that is printed for it.
     let modern = |from: usize| match low.get(from..) {
-        Some(rest) if rest.contains(['f', 'ſ']) => {
+        Some(rest) if low.len() > 4 && rest.contains(['f', 'ſ']) => {
             listed(&(low[..from].to_owned() + &rest.replace(['f', 'ſ'], "s")))
         }
         _ => None,
