@@ -67,7 +67,9 @@ pub async fn attend(house: Arc<House>, live: Arc<Live>) {
             Ok(_) => done = Some(act),
             Err(Refusal::Stale) => {}
             Err(refusal) => {
-                tracing::warn!(table = live.id, ?refusal, "the partner was refused");
+                if refusal != Refusal::Closing {
+                    tracing::warn!(table = live.id, ?refusal, "the partner was refused");
+                }
                 idle_at = Some(seq);
             }
         }
@@ -130,9 +132,13 @@ fn exacted(thought: &Thought) -> Option<Demand> {
             Remedy::Replace(_) | Remedy::RemoveHand | Remedy::QuitPiece
         )
     };
-    let open = thought.game.demands(thought.side);
-    let demand = open.into_iter().map(|open| open.demand).find(civil);
-    demand.filter(|_| thought.manners.exacts)
+    // Without this nobody could go on after an illegal move that is no move; it exacts nothing.
+    let put_right = |demand: &Demand| {
+        *demand == Demand::from(Remedy::RestorePosition) && thought.game.turn() != thought.side
+    };
+    let open = thought.game.demands(thought.side).into_iter();
+    open.map(|open| open.demand)
+        .find(|demand| civil(demand) && (thought.manners.exacts || put_right(demand)))
 }
 
 /// The first thing that any of them finds to do.

@@ -255,6 +255,7 @@ async fn serve(door: &Door, socket: &mut WebSocket, sitting: Sitting, mut news: 
                     Some(Ok(Message::Text(text))) => do_as_told(door, socket, &sitting, &text, &mut news).await,
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(()),
                     Some(Ok(Message::Binary(_))) => Err(Some((1003, "text only"))),
+                    Some(Err(_)) => Err(Some((1009, "too long, or broken"))),
                     _ => Err(None),
                 }
             },

@@ -152,3 +152,36 @@ async fn an_engine_that_the_house_has_not_cannot_take_a_seat() {
     let refused = opened.house.make(against(Holder::Engine, &[])).await;
     assert!(matches!(refused, Err(Refusal::Malformed(why)) if why.contains("no engine")));
 }
+
+/// A partner that exacts nothing has an illegal move put right where it is no move, and goes on where it is one.
+#[tokio::test]
+async fn a_lenient_partner_lets_the_game_go_on() {
+    let opened = own_house().await;
+    for code in [
+        "english-club",
+        "first-societies",
+        "american-1897",
+        "british-1899",
+        "blue-book-1910",
+    ] {
+        let mut table = against(Holder::Partner, &[]);
+        table.code = code.into();
+        table.partner.exacts = false;
+        let (_, live) = opened.begin(table).await;
+        for act in ["white plays e2e5", "white plays d4"] {
+            opened.act(&live, "white", act).await.unwrap();
+            opened.settled(&live).await;
+        }
+        let seen = opened.settled(&live).await;
+        let acts: Vec<_> = seen
+            .entries
+            .iter()
+            .filter_map(|entry| entry.act.as_deref())
+            .collect();
+        let last = acts.last().unwrap();
+        assert!(last.starts_with("black plays"), "{code}: {acts:?}");
+        let harsh =
+            |act: &&str| act.contains("demands") && *act != "black demands restore position";
+        assert!(!acts.iter().any(harsh), "{code}: {acts:?}");
+    }
+}
