@@ -51,9 +51,10 @@ const MIGRATIONS: &[&str] = &["
 /// Acts that one commit takes at most.
 const GROUP: usize = 512;
 
-/// So many acts in one commit are many, and so long it waits then for more.
+/// So many acts in one commit are many: then others are waited for, for so many moments at most.
 const PRESSED: usize = 8;
-const PAUSE: Duration = Duration::from_millis(4);
+const MOMENTS: usize = 8;
+const MOMENT: Duration = Duration::from_micros(500);
 
 /// A SQLite file in WAL mode with `synchronous=FULL`.
 pub struct Sqlite {
@@ -146,21 +147,36 @@ fn migrate(connection: &mut Connection) -> Kept<()> {
     Ok(transaction.commit()?)
 }
 
-/// Takes the first job, drains the queue behind it, commits once, and only then answers all. When many press, it lets
-/// more of them come before the next commit: one large commit costs far less than several small ones.
+/// Takes the first job and those behind it, commits once, and only then answers all.
 fn write_all(mut connection: Connection, jobs: channel::Receiver<Job>) {
     let mut tips = Tips::default();
+    let mut pressed = false;
     while let Ok(first) = jobs.recv() {
-        let mut group = vec![first];
-        group.extend(jobs.try_iter().take(GROUP - 1));
-        let pressed = (PRESSED..GROUP).contains(&group.len());
+        let mut group = gathered(first, &jobs, pressed);
+        pressed = group.len() >= PRESSED;
         if let Err(error) = commit(&mut connection, &mut tips, &mut group) {
             tracing::error!(%error, "commit failed");
         }
-        if pressed {
-            std::thread::sleep(PAUSE);
+    }
+}
+
+/// All that waits. When many press, those too who come in the next moments, as long as they keep coming: one large
+/// commit costs far less than several small ones.
+fn gathered(first: Job, jobs: &channel::Receiver<Job>, pressed: bool) -> Vec<Job> {
+    let mut group = vec![first];
+    group.extend(jobs.try_iter().take(GROUP - 1));
+    for _ in 0..MOMENTS {
+        let before = group.len();
+        if !pressed || before == GROUP {
+            break;
+        }
+        std::thread::sleep(MOMENT);
+        group.extend(jobs.try_iter().take(GROUP - before));
+        if group.len() == before {
+            break;
         }
     }
+    group
 }
 
 /// Answers are sent from inside only after the commit; dropping an answer tells the asker of the failure.
