@@ -2,6 +2,8 @@
 //!
 //! A Knight that began on g1 is the King's Knight wherever it stands (British I.6); a Pawn may stand
 //! on the last rank and only be *named* a Queen (II.4); a substitute may stand for a piece.
+use std::num::NonZeroU32;
+
 use crate::{
     Bitboard, Board, Castling, Color, File, Move, Piece, Position, Rank, Role, Square, moves,
 };
@@ -104,9 +106,20 @@ fn home(man: Option<Piece>, square: Square) -> Option<Wing> {
     }
 }
 
-/// A man's number in the game, the same wherever it stands.
+/// A man's number in the game, counted from 1, the same wherever it stands.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct ManId(u32);
+pub struct ManId(NonZeroU32);
+
+impl ManId {
+    /// The man that comes into the game after so many.
+    fn after(men: usize) -> ManId {
+        ManId(NonZeroU32::MIN.saturating_add(men as u32))
+    }
+
+    fn place(self) -> usize {
+        self.0.get() as usize - 1
+    }
+}
 
 /// What stands on the board for the man.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -188,7 +201,7 @@ impl Men {
 
     /// Puts a man that was not in the game on a square; whoever stood there is off the board.
     pub fn add(&mut self, man: Man, square: Square) -> ManId {
-        let id = ManId(self.men.len() as u32);
+        let id = ManId::after(self.men.len());
         self.men.push(man);
         self.at[usize::from(square)] = Some(id);
         id
@@ -199,7 +212,7 @@ impl Men {
     }
     /// The man of this number, if it had come into the game when the men stood so.
     pub fn get(&self, id: ManId) -> Option<&Man> {
-        self.men.get(id.0 as usize)
+        self.men.get(id.place())
     }
     /// Keeps the numbers of men that came into the game later; they are off the board.
     pub fn remember(&mut self, later: &Men) {
@@ -207,10 +220,10 @@ impl Men {
         self.men.extend(later.men.iter().skip(known));
     }
     pub fn man(&self, id: ManId) -> &Man {
-        &self.men[id.0 as usize]
+        &self.men[id.place()]
     }
     pub fn man_mut(&mut self, id: ManId) -> &mut Man {
-        &mut self.men[id.0 as usize]
+        &mut self.men[id.place()]
     }
     pub fn man_at(&self, square: Square) -> Option<&Man> {
         self.at(square).map(|id| self.man(id))
@@ -224,7 +237,7 @@ impl Men {
             .filter_map(|sq| self.at(sq).map(|id| (sq, id, self.man(id))))
     }
     pub fn ids(&self) -> impl Iterator<Item = ManId> {
-        (0..self.men.len() as u32).map(ManId)
+        (0..self.men.len()).map(ManId::after)
     }
     pub fn king(&self, owner: Color) -> Option<Square> {
         self.on_board()
