@@ -4,26 +4,28 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use axum::extract::ws::Utf8Bytes;
 use board::Color;
 use serde::Serialize;
 use tokio::sync::{MappedMutexGuard, MutexGuard, Semaphore, broadcast};
 
 use crate::entry::{Entry, Ruling, What};
 use crate::limits::Buckets;
-use crate::live::{Frame, Live, News, frame};
+use crate::live::{Live, News};
 use crate::metrics::Metrics;
 use crate::refusal::Refusal;
 use crate::seal::{HouseKey, random};
 use crate::seat::{Seat, Secret};
 use crate::settlement::{Holder, Proposal, SeatLock, Settlement};
 use crate::store::{Appended, Shut, Store, StoreError};
-use crate::table::{Kept, Table};
-use crate::view::{self, EntryView, Eyes, Sight, State, TableView};
+use crate::table::Table;
+use crate::view::{self, EntryView, State, TableView};
 use crate::{limits, listing};
 
 mod acting;
+mod telling;
 mod tending;
+
+pub use telling::entries_after;
 
 /// The house's clock on the wall: milliseconds since 1970.
 pub type Wall = Arc<dyn Fn() -> u64 + Send + Sync>;
@@ -462,121 +464,6 @@ impl House {
         });
         work.await.map_err(|_| broken())
     }
-
-    /// Sends to everybody at the table what he has not been told yet, as far as he may see it.
-    fn tell(&self, live: &Live, table: &Table) {
-        let now = table.seq();
-        let told = live.told.lock().ok().and_then(|mut told| told.replace(now));
-        let Some(told) = told.filter(|_| live.news.receiver_count() > 0) else {
-            return;
-        };
-        // Whoever has seen all but the last entry lacks of the score only what that one changed.
-        let score_from = match told + 1 == now {
-            true => table.sheet.unchanged(),
-            false => 0,
-        };
-        for kept in table.log.iter().skip(told as usize + 1) {
-            let frames = self.frames(live, table, kept, score_from);
-            let seq = kept.entry.seq;
-            let _ = live.news.send(Arc::new(News::Entry { seq, frames }));
-        }
-    }
-
-    /// An entry for all eyes that are there: one text for those that see alike.
-    fn frames(
-        &self,
-        live: &Live,
-        table: &Table,
-        kept: &Kept,
-        score_from: usize,
-    ) -> [Option<Utf8Bytes>; 4] {
-        let present = live.present_names();
-        let listening = live.listening();
-        let mut told: Vec<(Sight, Utf8Bytes)> = Vec::new();
-        Eyes::ALL.map(|eyes| {
-            if !listening[eyes.index()] {
-                return None;
-            }
-            let sight = Sight::of(table, kept, eyes);
-            if let Some((_, text)) = told.iter().find(|(other, _)| *other == sight) {
-                return Some(text.clone());
-            }
-            let entry = Box::new(view::entry(table, kept, eyes));
-            let state = view::state_from(table, eyes, &present, self.now(), score_from);
-            let state = Box::new(state);
-            let text = frame(&Frame::Entry { entry, state });
-            told.push((sight, text.clone()));
-            Some(text)
-        })
-    }
-
-    /// The table as a seat sees it, with the entries after `since`.
-    pub async fn look(
-        self: &Arc<House>,
-        live: &Arc<Live>,
-        seat: Seat,
-        since: Option<u64>,
-    ) -> Result<Snapshot, Refusal> {
-        let table = self.table(live).await?;
-        Ok(self.snapshot(live, &table, seat, since))
-    }
-
-    /// Sits down: the table as it is, and all news from then on.
-    pub async fn sit(
-        self: &Arc<House>,
-        live: &Arc<Live>,
-        seat: Seat,
-        since: Option<u64>,
-    ) -> Result<(Snapshot, broadcast::Receiver<Arc<News>>), Refusal> {
-        let table = self.table(live).await?;
-        if seat != Seat::Watcher && live.sockets(seat) >= limits::SOCKETS_PER_SEAT {
-            return Err(Refusal::TooMany(20));
-        }
-        let news = live.news.subscribe();
-        live.come(seat);
-        Ok((self.snapshot(live, &table, seat, since), news))
-    }
-
-    fn snapshot(&self, live: &Live, table: &Table, seat: Seat, since: Option<u64>) -> Snapshot {
-        let eyes = Eyes::of(seat);
-        Snapshot {
-            seat: seat.to_string(),
-            table: view::settled(table),
-            entries: entries_after(table, eyes, since),
-            state: view::state(table, eyes, &live.present_names(), self.now()),
-        }
-    }
-
-    /// What came of what a seat did, and how the table stands now.
-    pub async fn answer(
-        self: &Arc<House>,
-        live: &Arc<Live>,
-        seat: Seat,
-        act_id: String,
-        seq: u64,
-    ) -> Result<Answer, Refusal> {
-        let table = self.table(live).await?;
-        let eyes = Eyes::of(seat);
-        let kept = usize::try_from(seq).ok().and_then(|seq| table.log.get(seq));
-        Ok(Answer {
-            act_id,
-            seq,
-            entry: kept.map_or_else(EntryView::default, |kept| view::entry(&table, kept, eyes)),
-            state: view::state(&table, eyes, &live.present_names(), self.now()),
-        })
-    }
-}
-
-/// The entries that come after `since`, for these eyes.
-pub fn entries_after(table: &Table, eyes: Eyes, since: Option<u64>) -> Vec<EntryView> {
-    let from = since.map_or(0, |since| since.saturating_add(1));
-    let from = usize::try_from(from)
-        .unwrap_or(usize::MAX)
-        .min(table.log.len());
-    table.log[from..]
-        .iter()
-        .map(|kept| view::entry(table, kept, eyes))
-        .collect()
 }
 
 /// Whether the umpire may have to search for a proof before he rules on it.
