@@ -53,8 +53,8 @@ const GROUP: usize = 512;
 
 /// So many acts in one commit are many: then others are waited for, for so many moments at most.
 const PRESSED: usize = 8;
-const MOMENTS: usize = 8;
-const MOMENT: Duration = Duration::from_micros(500);
+const MOMENTS: usize = 16;
+const MOMENT: Duration = Duration::from_micros(250);
 
 /// A SQLite file in WAL mode with `synchronous=FULL`.
 pub struct Sqlite {
@@ -150,24 +150,24 @@ fn migrate(connection: &mut Connection) -> Kept<()> {
 /// Takes the first job and those behind it, commits once, and only then answers all.
 fn write_all(mut connection: Connection, jobs: channel::Receiver<Job>) {
     let mut tips = Tips::default();
-    let mut pressed = false;
+    let mut last = 0;
     while let Ok(first) = jobs.recv() {
-        let mut group = gathered(first, &jobs, pressed);
-        pressed = group.len() >= PRESSED;
+        let mut group = gathered(first, &jobs, last);
+        last = group.len();
         if let Err(error) = commit(&mut connection, &mut tips, &mut group) {
             tracing::error!(%error, "commit failed");
         }
     }
 }
 
-/// All that waits. When many press, those too who come in the next moments, as long as they keep coming: one large
-/// commit costs far less than several small ones.
-fn gathered(first: Job, jobs: &channel::Receiver<Job>, pressed: bool) -> Vec<Job> {
+/// All that waits. When many press, those too who come in the next moments, as long as they keep coming and until they are
+/// as many as the last time: one large commit costs far less than several small ones.
+fn gathered(first: Job, jobs: &channel::Receiver<Job>, last: usize) -> Vec<Job> {
     let mut group = vec![first];
     group.extend(jobs.try_iter().take(GROUP - 1));
     for _ in 0..MOMENTS {
         let before = group.len();
-        if !pressed || before == GROUP {
+        if last < PRESSED || before >= last {
             break;
         }
         std::thread::sleep(MOMENT);
