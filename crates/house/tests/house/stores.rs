@@ -154,6 +154,48 @@ async fn the_house_remembers_when_it_was_shut(store: &dyn Store) {
 }
 
 #[tokio::test]
+async fn a_store_opened_again_knows_the_names_in_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("house.sqlite");
+    let first = row("ids", 0, "a", [0; 32]);
+    let second = row("ids", 1, "b", first.hash);
+    let store = Sqlite::open(&file).unwrap();
+    store.append(first, None).await.unwrap();
+    store.append(second.clone(), None).await.unwrap();
+    drop(store);
+    let store = Sqlite::open(&file).unwrap();
+    let repeated = row("ids", 2, "a", second.hash);
+    let third = row("ids", 2, "c", second.hash);
+    let again = row("ids", 3, "c", third.hash);
+    let answers = [
+        store.append(repeated, None).await.unwrap(),
+        store.append(third, None).await.unwrap(),
+        store.append(again, None).await.unwrap(),
+    ];
+    use Appended::{Done, Repeated};
+    assert_eq!(answers, [Repeated(0), Done, Repeated(2)]);
+}
+
+#[tokio::test]
+async fn two_writers_of_one_file_agree() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("house.sqlite");
+    let (one, other) = (Sqlite::open(&file).unwrap(), Sqlite::open(&file).unwrap());
+    let first = row("ids", 0, "a", [0; 32]);
+    let second = row("ids", 1, "b", first.hash);
+    let late = row("ids", 1, "c", first.hash);
+    let third = row("ids", 2, "b", second.hash);
+    let answers = [
+        one.append(first, None).await.unwrap(),
+        other.append(second, None).await.unwrap(),
+        one.append(late, None).await.unwrap(),
+        one.append(third, None).await.unwrap(),
+    ];
+    use Appended::{Done, Repeated, Stale};
+    assert_eq!(answers, [Done, Done, Stale, Repeated(1)]);
+}
+
+#[tokio::test]
 async fn sqlite_conforms() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("house.sqlite");
