@@ -53,8 +53,8 @@ const GROUP: usize = 512;
 
 /// So many acts in one commit are many: then others are waited for, for so many moments at most.
 const PRESSED: usize = 8;
-const MOMENTS: usize = 16;
-const MOMENT: Duration = Duration::from_micros(250);
+const MOMENTS: usize = 8;
+const MOMENT: Duration = Duration::from_micros(500);
 
 /// A SQLite file in WAL mode with `synchronous=FULL`.
 pub struct Sqlite {
@@ -160,14 +160,14 @@ fn write_all(mut connection: Connection, jobs: channel::Receiver<Job>) {
     }
 }
 
-/// All that waits. When many press, those too who come in the next moments, as long as they keep coming and until they are
-/// as many as the last time: one large commit costs far less than several small ones.
+/// All that waits. When many press, those too who come in the next moments, as long as they keep coming: one large commit
+/// costs far less than several small ones. Just as many as the last time are most likely all there are.
 fn gathered(first: Job, jobs: &channel::Receiver<Job>, last: usize) -> Vec<Job> {
     let mut group = vec![first];
     group.extend(jobs.try_iter().take(GROUP - 1));
     for _ in 0..MOMENTS {
         let before = group.len();
-        if last < PRESSED || before >= last {
+        if last < PRESSED || before == last || before == GROUP {
             break;
         }
         std::thread::sleep(MOMENT);
