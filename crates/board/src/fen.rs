@@ -1,4 +1,4 @@
-//! FEN and X-FEN, in and out.
+//! FEN, X-FEN and Shredder-FEN, in and out.
 //!
 //! A castling letter K or Q (k, q) is the outermost Rook on that wing (X-FEN); a file letter is that
 //! very square. Where no Rook stands there, it was given as odds and castling with it is feigned.
@@ -73,14 +73,22 @@ impl Position {
         }
     }
 
-    /// The position as a FEN.
+    /// The position as a FEN; a castling letter that would mean another Rook is a file's (X-FEN).
     pub fn fen(&self) -> String {
+        self.fen_with(&castling_field(self, false))
+    }
+
+    /// The same with the files of the Rooks for castling letters (Shredder-FEN).
+    pub fn shredder_fen(&self) -> String {
+        self.fen_with(&castling_field(self, true))
+    }
+
+    fn fen_with(&self, castling: &str) -> String {
         let turn = self.turn().char();
         let passed = self.passed().map_or("-".into(), |sq| sq.to_string());
         format!(
-            "{} {turn} {} {passed} {} {}",
+            "{} {turn} {castling} {passed} {} {}",
             placement(self),
-            castling_field(self),
             self.halfmoves(),
             self.fullmoves()
         )
@@ -135,7 +143,11 @@ fn castling(position: &mut Position, field: &str) -> Result<(), FenError> {
             return Err(FenError::Castling(twice));
         }
         let feigned = position.at(rook) != Some(color.rook());
-        position.set_castling(color, wing, Some(Castling { rook, feigned }));
+        let right = Castling {
+            feigned,
+            ..Castling::with(rook)
+        };
+        position.set_castling(color, wing, Some(right));
     }
     Ok(())
 }
@@ -174,7 +186,7 @@ fn outermost_rook(position: &Position, color: Color, wing: Wing) -> Option<Squar
     }
 }
 
-fn castling_field(position: &Position) -> String {
+fn castling_field(position: &Position, by_file: bool) -> String {
     let mut field = String::new();
     for color in [Color::White, Color::Black] {
         let case = |letter: char| color.fold_wb(letter.to_ascii_uppercase(), letter);
@@ -182,7 +194,7 @@ fn castling_field(position: &Position) -> String {
             if let Some(right) = position.castling(color, wing) {
                 let reads_back = castling_rook(position, color, letter) == Ok(right.rook);
                 let file = case(right.rook.file().char());
-                field.push(if reads_back { letter } else { file });
+                field.push(if reads_back && !by_file { letter } else { file });
             }
         }
     }

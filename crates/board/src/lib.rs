@@ -17,6 +17,7 @@ pub use shakmaty::{Bitboard, Color, File, Piece, Rank, Role, Square};
 mod board;
 mod fen;
 mod legal;
+mod lot;
 mod men;
 mod movers;
 mod moves;
@@ -25,6 +26,7 @@ mod position;
 
 pub use board::Board;
 pub use fen::{FenError, placement};
+pub use lot::{Array, ArrayError};
 pub use men::{Form, Man, ManId, Men, Wing, Wings};
 pub use moves::{Move, MoveList};
 pub use perft::perft;

@@ -4,9 +4,7 @@
 //! on the last rank and only be *named* a Queen (II.4); a substitute may stand for a piece.
 use std::num::NonZeroU32;
 
-use crate::{
-    Bitboard, Board, Castling, Color, File, Move, Piece, Position, Rank, Role, Square, moves,
-};
+use crate::{Bitboard, Board, Castling, Color, File, Move, Piece, Position, Rank, Role, Square};
 
 /// King's or Queen's: a wing of the board, a man by its origin.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -66,7 +64,7 @@ impl Wings {
     /// Follows a move; to be called beside [`Position::play`].
     pub fn play(&mut self, m: Move) {
         match m {
-            Move::Castle { king, rook } => self.carry(rook, moves::castled_rook(king, rook)),
+            Move::Castle { rook, .. } => self.carry(rook, m.rook_to().unwrap_or(rook)),
             Move::Promote { to, .. } => self.clear(to),
             _ => self.carry(m.from(), m.to()),
         }
@@ -159,6 +157,8 @@ impl Man {
 pub struct Men {
     men: Vec<Man>,
     at: [Option<ManId>; 64],
+    /// The array was drawn by lot: castling ends on the squares of ordinary chess (FIDE II.3.2.6).
+    drawn_by_lot: bool,
 }
 
 impl Men {
@@ -166,6 +166,7 @@ impl Men {
         Men {
             men: Vec::new(),
             at: [None; 64],
+            drawn_by_lot: false,
         }
     }
 
@@ -173,6 +174,7 @@ impl Men {
     /// not moved, castling rights say that King and Rook have not.
     pub fn of(position: &Position) -> Men {
         let mut men = Men::empty();
+        men.drawn_by_lot = position.castles_from_anywhere();
         for square in position.board().occupied() {
             let Some(piece) = position.at(square) else {
                 continue;
@@ -298,8 +300,8 @@ impl Men {
             let stays = self.man_at(king).is_some_and(|k| !k.moved);
             if stays && king.rank() == square.rank() {
                 let right = Castling {
-                    rook: square,
-                    feigned: false,
+                    from_anywhere: self.drawn_by_lot,
+                    ..Castling::with(square)
                 };
                 position.set_castling(rook.owner, Wing::towards(king, square), Some(right));
             }

@@ -1,5 +1,5 @@
 //! A move: what a man may lawfully do in one turn.
-use crate::{Role, Square, Wing};
+use crate::{File, Role, Square, Wing};
 use arrayvec::ArrayVec;
 
 /// No arrangement of men allows more moves than this (with 64 Queens it is far less).
@@ -18,9 +18,13 @@ pub enum Move {
     },
     /// A Pawn takes in passing.
     InPassing { from: Square, to: Square },
-    /// King two squares towards the Rook, the Rook to the square crossed; `rook` is the Rook's
-    /// square, empty where the Rook was given as odds.
-    Castle { king: Square, rook: Square },
+    /// The King goes to `to`, the Rook to the square on his inner side; `rook` is the Rook's square,
+    /// empty where the Rook was given as odds.
+    Castle {
+        king: Square,
+        rook: Square,
+        to: Square,
+    },
 }
 
 impl Move {
@@ -37,8 +41,35 @@ impl Move {
     /// The square that the moved man (in castling the King) reaches.
     pub fn to(self) -> Square {
         match self {
-            Move::Plain { to, .. } | Move::Promote { to, .. } | Move::InPassing { to, .. } => to,
-            Move::Castle { king, rook } => castled_king(king, rook),
+            Move::Plain { to, .. }
+            | Move::Promote { to, .. }
+            | Move::InPassing { to, .. }
+            | Move::Castle { to, .. } => to,
+        }
+    }
+
+    /// Castling as every code has it: the King two squares towards the Rook (English Club 11).
+    pub fn castle(king: Square, rook: Square) -> Move {
+        let step = if rook > king { 2 } else { -2 };
+        let to = king.offset(step).unwrap_or(king);
+        Move::Castle { king, rook, to }
+    }
+
+    /// Castling to the squares of ordinary chess, wherever King and Rook begin (FIDE II.3.2.6).
+    pub fn castle_from_anywhere(king: Square, rook: Square) -> Move {
+        let file = match Wing::towards(king, rook) {
+            Wing::King => File::G,
+            Wing::Queen => File::C,
+        };
+        let to = Square::from_coords(file, king.rank());
+        Move::Castle { king, rook, to }
+    }
+
+    /// Where the Rook goes in castling: to the inner side of the King.
+    pub fn rook_to(self) -> Option<Square> {
+        match self {
+            Move::Castle { king, rook, to } => Some(beside(to, Wing::towards(king, rook))),
+            _ => None,
         }
     }
 
@@ -53,27 +84,29 @@ impl Move {
     /// The side on which the King castles.
     pub fn castles(self) -> Option<Wing> {
         match self {
-            Move::Castle { king, rook } => Some(Wing::towards(king, rook)),
+            Move::Castle { king, rook, .. } => Some(Wing::towards(king, rook)),
             _ => None,
         }
     }
 
-    /// Coordinates as in UCI: `e2e4`, `e7e8q`, `e1g1`.
+    /// Coordinates as in UCI: `e2e4`, `e7e8q`, `e1g1`; where the King does not castle by two squares,
+    /// his square and the Rook's.
     pub fn uci(self) -> String {
-        let mut s = format!("{}{}", self.from(), self.to());
+        let to = match self {
+            Move::Castle { king, rook, to } if king.distance(to) != 2 => rook,
+            _ => self.to(),
+        };
+        let mut s = format!("{}{to}", self.from());
         s.extend(self.promotion().map(Role::char));
         s
     }
 }
 
-/// Where the King goes in castling: two squares towards the Rook (English Club 11).
-pub fn castled_king(king: Square, rook: Square) -> Square {
-    let step = if rook > king { 2 } else { -2 };
-    king.offset(step).unwrap_or(king)
-}
-
-/// Where the Rook goes in castling: the square that the King crossed.
-pub fn castled_rook(king: Square, rook: Square) -> Square {
-    let step = if rook > king { 1 } else { -1 };
+/// The square at the inner side of a King who has castled.
+fn beside(king: Square, wing: Wing) -> Square {
+    let step = match wing {
+        Wing::King => -1,
+        Wing::Queen => 1,
+    };
     king.offset(step).unwrap_or(king)
 }

@@ -3,7 +3,6 @@
 //! Plain and exact; irregular positions follow `older-codes` 0.5: R2 (a double step belongs to a Pawn
 //! that never moved), R3, R4 (a Pawn on the last rank is inert), R5 (no King is ever taken), R7.
 use crate::legal::{self, Count, PROMOTIONS, Wanted};
-use crate::moves::{castled_king, castled_rook};
 use crate::{Bitboard, Board, Color, File, Move, MoveList, Piece, Rank, Role, Square, Wing};
 use shakmaty::{ByColor, attacks};
 
@@ -14,6 +13,29 @@ pub struct Castling {
     pub rook: Square,
     /// The Rook was given as odds: the King castles alone, the corner empty throughout.
     pub feigned: bool,
+    /// The array was drawn by lot: King and Rook come to the squares of ordinary chess (FIDE II.3.2.6).
+    pub from_anywhere: bool,
+}
+
+impl Castling {
+    /// The ordinary right, with the Rook on that square.
+    pub const fn with(rook: Square) -> Castling {
+        Castling {
+            rook,
+            feigned: false,
+            from_anywhere: false,
+        }
+    }
+
+    /// The move that a King on `king` would make by it.
+    #[inline]
+    pub fn of(self, king: Square) -> Move {
+        if self.from_anywhere {
+            Move::castle_from_anywhere(king, self.rook)
+        } else {
+            Move::castle(king, self.rook)
+        }
+    }
 }
 
 /// A right to castle, or none, in one byte.
@@ -21,18 +43,26 @@ pub struct Castling {
 struct Right(u8);
 
 impl Right {
+    /// No right is both feigned and from anywhere.
     const NONE: Right = Right(u8::MAX);
     const FEIGNED: u8 = 64;
+    const FROM_ANYWHERE: u8 = 128;
 
     fn new(castling: Option<Castling>) -> Right {
         castling.map_or(Right::NONE, |c| {
-            Right(u32::from(c.rook) as u8 | if c.feigned { Right::FEIGNED } else { 0 })
+            let manner = match (c.feigned, c.from_anywhere) {
+                (true, _) => Right::FEIGNED,
+                (false, true) => Right::FROM_ANYWHERE,
+                (false, false) => 0,
+            };
+            Right(u32::from(c.rook) as u8 | manner)
         })
     }
     fn get(self) -> Option<Castling> {
         (self != Right::NONE).then(|| Castling {
             rook: Square::new(u32::from(self.0 & 63)),
             feigned: self.0 & Right::FEIGNED != 0,
+            from_anywhere: self.0 & Right::FROM_ANYWHERE != 0,
         })
     }
     #[inline]
@@ -101,8 +131,7 @@ impl Position {
             (Color::Black, Wing::King, Square::H8),
             (Color::Black, Wing::Queen, Square::A8),
         ] {
-            let feigned = false;
-            start.set_castling(color, wing, Some(Castling { rook, feigned }));
+            start.set_castling(color, wing, Some(Castling::with(rook)));
         }
         start
     }
@@ -328,35 +357,58 @@ impl Position {
         self.rights[color] != [Right::NONE; 2]
     }
 
-    /// Castling by the relative rule (R7): the King two squares towards the Rook, the Rook to the
-    /// square crossed. It is never a way out of check; `unseen` says where no adverse man commands.
+    /// Castling: by the relative rule (R7) the King two squares towards the Rook, the Rook to the
+    /// square crossed; from an array drawn by lot both to the squares of ordinary chess. It is never a
+    /// way out of check; `unseen` says where no adverse man commands.
     #[inline]
     pub(crate) fn castles(&self, unseen: impl Fn(Square) -> bool, mut each: impl FnMut(Move)) {
         let us = self.turn;
         let king = self.kings[us];
         let occupied = self.board.occupied();
-        for Castling { rook, feigned } in self.rights[us].into_iter().filter_map(Right::get) {
+        for right in self.rights[us].into_iter().filter_map(Right::get) {
+            let Castling { rook, feigned, .. } = right;
             if (attacks::between(king, rook) & occupied).any() {
                 continue;
             }
-            let (to, crossed) = (castled_king(king, rook), castled_rook(king, rook));
+            let m = right.of(king);
+            let (to, beside) = (m.to(), m.rook_to().unwrap_or(rook));
             if [rook, to].iter().any(|sq| sq.rank() != king.rank()) {
                 continue;
             }
-            let leave = Bitboard::from_square(if feigned { king } else { rook });
-            let clear =
-                (occupied & !leave & (Bitboard::from_square(to) | crossed | rook)).is_empty();
+            let leave = Bitboard::from_square(king).with(if feigned { king } else { rook });
+            let ways = attacks::between(king, to) | attacks::between(rook, beside);
+            let clear = (occupied & !leave & ways.with(to).with(beside).with(rook)).is_empty();
             let stands = feigned || self.at(rook) == Some(us.rook());
-            if !clear || !stands || ![crossed, to, king].into_iter().all(&unseen) {
+            let crossed = attacks::between(king, to).with(to).with(king);
+            if !clear || !stands || !crossed.into_iter().all(&unseen) {
                 continue;
             }
             // A Rook that was not in a corner may have stood between the King and an attacker.
-            let m = Move::Castle { king, rook };
             let cornered = matches!(rook.file(), File::A | File::H);
             if cornered || !self.after(m).in_check(us) {
                 each(m);
             }
         }
+    }
+
+    /// Whether a King castles as after an array drawn by lot.
+    pub fn castles_from_anywhere(&self) -> bool {
+        let drawn = |right: &Right| right.get().is_some_and(|c| c.from_anywhere);
+        Color::ALL
+            .into_iter()
+            .any(|c| self.rights[c].iter().any(drawn))
+    }
+
+    /// The same position of a game whose array was drawn by lot (Chess960).
+    pub fn drawn_by_lot(mut self) -> Position {
+        for color in Color::ALL {
+            for wing in Wing::ALL {
+                let right = self.castling(color, wing).filter(|c| !c.feigned);
+                let from_anywhere = true;
+                self.set_castling(color, wing, right.map(|c| Castling { from_anywhere, ..c }));
+            }
+        }
+        self
     }
 
     /// The position after `m`, which must be at least pseudo-legal.
@@ -408,8 +460,8 @@ impl Position {
                     touched.add(taken);
                 }
             }
-            Move::Castle { king, rook } => {
-                let crossed = castled_rook(king, rook);
+            Move::Castle { king, rook, .. } => {
+                let crossed = m.rook_to().unwrap_or(rook);
                 let stands = self.at(rook) == Some(us.rook());
                 board.discard_piece_at(king);
                 board.discard_piece_at(rook);

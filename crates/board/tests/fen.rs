@@ -101,16 +101,11 @@ fn fields_left_out_have_their_usual_values() {
 #[test]
 fn castling_letters() {
     let right = |fen: &str, color, wing| Position::from_fen(fen).unwrap().castling(color, wing);
-    let real = |rook| {
-        Some(Castling {
-            rook,
-            feigned: false,
-        })
-    };
+    let real = |rook| Some(Castling::with(rook));
     let feigned = |rook| {
         Some(Castling {
-            rook,
             feigned: true,
+            ..Castling::with(rook)
         })
     };
     // The outermost Rook, a very Rook, and a Rook given as odds.

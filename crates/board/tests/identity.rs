@@ -23,8 +23,8 @@ fn follow(men: &mut Men, position: &Position, m: Move) {
     if let Some(square) = position.taken(m) {
         men.take_off(square);
     }
-    if let Move::Castle { king, rook } = m {
-        let crossed = Square::new((u32::from(king) + u32::from(m.to())) / 2);
+    if let Move::Castle { rook, .. } = m {
+        let crossed = m.rook_to().unwrap();
         let id = men.at(rook).unwrap();
         men.put(id, crossed);
         men.man_mut(id).moved = true;

@@ -127,22 +127,13 @@ fn castling_from_unusual_squares() {
         .filter(|m| m.castles().is_some())
         .collect();
     assert_eq!(castles.len(), 2);
-    let short = p.after(Move::Castle {
-        king: Square::D1,
-        rook: Square::H1,
-    });
+    let short = p.after(Move::castle(Square::D1, Square::H1));
     assert_eq!(board::placement(&short), "4k3/8/8/8/8/8/8/R3RK2");
-    let long = p.after(Move::Castle {
-        king: Square::D1,
-        rook: Square::A1,
-    });
+    let long = p.after(Move::castle(Square::D1, Square::A1));
     assert_eq!(board::placement(&long), "4k3/8/8/8/8/8/8/1KR4R");
     // Beside a Rook on the next square the King passes over it.
     let p = position("4k3/8/8/8/8/8/8/3KR3 w E - 0 1");
-    let p = p.after(Move::Castle {
-        king: Square::D1,
-        rook: Square::E1,
-    });
+    let p = p.after(Move::castle(Square::D1, Square::E1));
     assert_eq!(board::placement(&p), "4k3/8/8/8/8/8/8/4RK2");
 }
 
@@ -162,8 +153,8 @@ fn castling_without_the_rook_that_was_given() {
     assert_eq!(
         p.castling(Color::White, Wing::Queen),
         Some(Castling {
-            rook: Square::A1,
-            feigned: true
+            feigned: true,
+            ..Castling::with(Square::A1)
         })
     );
     let castling = p.find(Square::E1, Square::C1, None).unwrap();

@@ -70,7 +70,7 @@ fn ours(m: shakmaty::Move) -> Move {
         } => Move::Promote { from, to, into },
         shakmaty::Move::Normal { from, to, .. } => Move::Plain { from, to },
         shakmaty::Move::EnPassant { from, to } => Move::InPassing { from, to },
-        shakmaty::Move::Castle { king, rook } => Move::Castle { king, rook },
+        shakmaty::Move::Castle { king, rook } => Move::castle_from_anywhere(king, rook),
         shakmaty::Move::Put { .. } => unreachable!("not in chess"),
     }
 }

@@ -114,13 +114,35 @@ fn bad_input_gets_a_sentence_and_a_status() {
 
 #[test]
 fn another_game_than_chess_is_refused() {
-    let pgn = b"[Variant \"Chess960\"]\n\n1. e4 *\n\n[Variant \"From Position\"]\n\n1. d4 *\n";
+    let pgn = b"[Variant \"Atomic\"]\n\n1. e4 *\n\n[Variant \"From Position\"]\n\n1. d4 *\n";
     let (status, out, err) = said(&jadoube(&["translate", "--to", "descriptive", "-"], pgn));
     assert_eq!(
         (status, out.contains("P-Q4"), out.contains("P-K4")),
         (1, true, false)
     );
     let sentence =
-        "game 1, line 1: the tag Variant: \"Chess960\" is another game, and only chess is read";
+        "game 1, line 1: the tag Variant: \"Atomic\" is another game, and only chess is read";
     assert!(err.contains(sentence), "{err}");
+}
+
+#[test]
+fn a_game_of_chess960_is_read_and_written() {
+    let fen = "brqnnkrb/pppppppp/8/8/8/8/PPPPPPPP/BRQNNKRB w KQkq - 0 1";
+    for tags in [
+        format!("[Variant \"Chess960\"]\n[FEN \"{fen}\"]"),
+        format!("[FEN \"{fen}\"]\n[Variant \"fischerandom\"]"),
+    ] {
+        let pgn = format!("{tags}\n\n1. O-O e5 2. Rb1-d1 O-O *\n").replace("Rb1-d1", "e4");
+        let (status, out, err) = said(&jadoube(&["translate", "--to", "san", "-"], pgn.as_bytes()));
+        assert_eq!(status, 0, "{err}");
+        assert!(out.contains("1. O-O e5 2. e4 O-O"), "{out}");
+    }
+    let counted = said(&jadoube(&["perft", "3", "--chess960", "0"], b""));
+    assert_eq!(counted.0, 0, "{}", counted.2);
+    let (status, _, err) = said(&jadoube(&["perft", "1", "--chess960", "KRNBBQNR"], b""));
+    assert_eq!(status, 1);
+    assert!(
+        err.contains("the King must stand between the Rooks"),
+        "{err}"
+    );
 }

@@ -2,7 +2,6 @@
 use crate::budget::{Budget, Meter, Watch};
 use crate::roll::next;
 use board::{Move, Position, Role, Square};
-use shakmaty::attacks;
 use std::collections::HashMap;
 
 /// What the mating move must be, where odds or an undertaking ask more than mate.
@@ -38,7 +37,7 @@ impl Undertaking {
             return Some(self);
         };
         self.man = match m {
-            Move::Castle { king, rook } if rook == man => attacks::between(king, m.to()).first(),
+            Move::Castle { rook, .. } if rook == man => m.rook_to(),
             Move::Promote { from, .. } if from == man => return None,
             _ if m.from() == man => Some(m.to()),
             _ if position.taken(m) == Some(man) => return None,

@@ -262,14 +262,16 @@ pub fn read_uci(position: &Position, text: &str) -> Result<Move, MoveError> {
         ),
         _ => return Err(MoveError::Unreadable(text.into())),
     };
-    let castle = Move::Castle {
-        king: from,
-        rook: to,
-    };
-    position
-        .legal_moves()
-        .into_iter()
-        .find(|m| *m == castle || (m.from() == from && m.to() == to && m.promotion() == promotion))
+    // A King's own step goes before castling with the same squares (Chess960).
+    let by_rook =
+        |m: &Move| matches!(m, Move::Castle { rook, .. } if m.from() == from && *rook == to);
+    let moves = position.legal_moves();
+    let plain = |m: &&Move| m.from() == from && m.to() == to && m.promotion() == promotion;
+    moves
+        .iter()
+        .find(plain)
+        .or_else(|| moves.iter().find(|m| by_rook(m)))
+        .copied()
         .ok_or_else(|| MoveError::Illegal(text.into()))
 }
 

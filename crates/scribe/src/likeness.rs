@@ -167,7 +167,7 @@ impl Weigher {
         if phrase.has(ANY) {
             offer(Some(40));
         }
-        if let Move::Castle { king, rook } = m {
+        if let Move::Castle { king, rook, .. } = m {
             let wing = if rook > king { b'K' } else { b'Q' };
             self.reset();
             self.full.signs.push(CASTLES);

@@ -49,7 +49,11 @@ fn agreed_array(terms: &Terms) -> Result<Position, String> {
             let rook =
                 Square::from_coords(file, side.fold_wb(board::Rank::First, board::Rank::Eighth));
             let feigned = terms.given.contains(&rook);
-            position.set_castling(side, wing, Some(Castling { rook, feigned }));
+            let right = Castling {
+                feigned,
+                ..Castling::with(rook)
+            };
+            position.set_castling(side, wing, Some(right));
         }
     }
     Ok(position)

@@ -105,7 +105,7 @@ impl<'a> Bench<'a> {
         }
         found.extend(self.paired(touched, &by));
         let castles = |m: &Move| match m {
-            Move::Castle { king, rook } => {
+            Move::Castle { king, rook, .. } => {
                 squares.contains(&(*king, true)) && squares.contains(&(*rook, true))
             }
             _ => false,

@@ -15,7 +15,9 @@ use crate::turn::{Kind, Ply, RookFirst, Unfinished};
 impl Game {
     /// The lawful castling of which moving this Rook there is a part.
     fn castling_with(&self, from: Square, to: Option<Square>) -> Option<Move> {
-        let part = |m: &&Move| matches!(m, Move::Castle { king, rook } if *rook == from && Some(castled_rook(*king, *rook)) == to);
+        let part = |m: &&Move| {
+            matches!(m, Move::Castle { rook, .. } if *rook == from) && m.rook_to() == to
+        };
         self.lawful().iter().find(part).copied()
     }
 
@@ -61,10 +63,10 @@ impl Game {
         to: Option<Square>,
     ) -> Option<Move> {
         let king = self.turn.base.men.king(side)?;
-        let beside = king.rank() == rook.rank() && Some(castled_rook(king, rook)) == to;
+        let castling = Move::castle(king, rook);
+        let beside = king.rank() == rook.rank() && castling.rook_to() == to;
         let counts = self.code.answers.castling.rook_first_unlawful.rule;
-        (counts && beside && king.file().distance(rook.file()) > 2)
-            .then_some(Move::Castle { king, rook })
+        (counts && beside && king.file().distance(rook.file()) > 2).then_some(castling)
     }
 
     /// The King is touched after the Rook was quitted: the other side may let the Rook's move stand.
@@ -161,7 +163,7 @@ impl Game {
         let by_king = last.man == last.start.men.at(king);
         let aside = by_king && king.rank() == to.rank() && king.file().distance(to.file()) == 2;
         let towards = rook.from.rank() == king.rank() && (rook.from > king) == (to > king);
-        let beside = rook.at == Some(castled_rook(king, rook.from));
+        let beside = rook.at == Some(castled_rook(king, rook.from, to));
         let is_rook = self.live.men.man(rook.man).kind == Role::Rook;
         let false_move = |o: &Offence| o.offender == side && o.restore.is_some();
         if !(aside && towards && beside && is_rook)
@@ -192,7 +194,8 @@ impl Game {
     /// Rook and King have been moved as in castling, which was not lawful: one unlawful castling, though
     /// the Rook's move by itself may be let stand where the code says so.
     fn castles_unlawfully(&mut self, first: &RookFirst, r: &mut Ruling) -> bool {
-        let (Some(last), Move::Castle { king, rook }) = (self.past.clone(), first.castling) else {
+        let (Some(last), Move::Castle { king, rook, .. }) = (self.past.clone(), first.castling)
+        else {
             return false;
         };
         self.reopen(&last);
@@ -248,11 +251,14 @@ impl Game {
         let Some(first) = self.rook_first.take() else {
             return;
         };
-        if let (false, Move::Castle { king, rook }) = (first.lawful, first.castling) {
+        let alone = match first.castling {
+            Move::Castle { rook, .. } => first.castling.rook_to().map(|to| (rook, to)),
+            _ => None,
+        };
+        if let (false, Some((from, to))) = (first.lawful, alone) {
             let start = self.turn.start.clone();
             self.go_back(&start);
-            let to = castled_rook(king, rook);
-            return self.make_for(side, Move::Plain { from: rook, to }, r);
+            return self.make_for(side, Move::Plain { from, to }, r);
         }
         let player = !side;
         let mut stand = (*first.rook_moved).clone();
@@ -260,11 +266,8 @@ impl Game {
             (player, self.turn.start.plies, self.turn.start.made);
         if let Some(last) = self.past.take() {
             let mut last = (*last).clone();
-            if let Move::Castle { king, rook } = first.castling {
-                last.mv = Some(Move::Plain {
-                    from: rook,
-                    to: castled_rook(king, rook),
-                });
+            if let Some((from, to)) = alone {
+                last.mv = Some(Move::Plain { from, to });
             }
             self.past = Some(Arc::new(last));
         }

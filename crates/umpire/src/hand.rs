@@ -103,7 +103,7 @@ impl Game {
     /// The Rook stands castled and the King, touched before, has yet to follow.
     fn castling_under_way(&self, rook_from: Square) -> bool {
         let Some(Unfinished::Castling {
-            m: Move::Castle { king, rook },
+            m: Move::Castle { king, rook, .. },
         }) = self.turn.unfinished
         else {
             return false;

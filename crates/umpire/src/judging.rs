@@ -102,7 +102,7 @@ impl Game {
                 wanted.men.put(id, sq);
             }
             if !same(&wanted) {
-                if let Move::Castle { king, rook } = m {
+                if let Move::Castle { king, rook, .. } = m {
                     let mut king_only = (*self.turn.base).clone();
                     king_only.transfer(king, m.to());
                     if self.live.men.at(rook).is_some() && same(&king_only) {

@@ -73,9 +73,9 @@ impl Game {
         };
         let plan = match self.resolve_among(side, words, &candidates) {
             Some(m) if self.on_lawful_board(own_turn) => Plan::Lawful(m),
-            Some(Move::Castle { king, rook }) => Plan::Castle {
+            Some(Move::Castle { king, rook, to }) => Plan::Castle {
                 king,
-                to: Move::Castle { king, rook }.to(),
+                to,
                 rook: Some(rook).filter(|sq| self.live.men.at(*sq).is_some()),
             },
             Some(m) => Plan::Transfer {
@@ -335,7 +335,7 @@ impl Game {
                 let rook_man = rook.and_then(|sq| self.live.men.at(sq));
                 self.live.transfer(king, to);
                 if let Some(id) = rook_man {
-                    let home = castled_rook(king, rook.unwrap_or(to));
+                    let home = castled_rook(king, rook.unwrap_or(to), to);
                     self.live.men.put(id, home);
                     self.live.men.man_mut(id).moved = true;
                 }

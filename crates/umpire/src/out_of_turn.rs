@@ -9,7 +9,7 @@ use crate::game::Game;
 use crate::moving::Plan;
 use crate::penalties::{Closes, Offence};
 use crate::ruling::Ruling;
-use crate::stand::Stand;
+use crate::stand::{Stand, castled_rook};
 use crate::turn::*;
 
 impl Game {
@@ -20,7 +20,7 @@ impl Game {
             _ => None,
         };
         let touched = match plan {
-            Plan::Lawful(board::Move::Castle { king, rook }) => vec![king, rook],
+            Plan::Lawful(board::Move::Castle { king, rook, .. }) => vec![king, rook],
             Plan::Lawful(m) => vec![m.from(), m.to()],
             Plan::Transfer { from, to, .. } => vec![from, to],
             Plan::Castle { king, rook, .. } => [Some(king), rook].into_iter().flatten().collect(),
@@ -46,9 +46,8 @@ impl Game {
                 let rook_man = rook.and_then(|sq| self.live.men.at(sq));
                 self.live.transfer(king, to);
                 if let Some(id) = rook_man {
-                    self.live
-                        .men
-                        .put(id, crate::stand::castled_rook(king, rook.unwrap_or(to)));
+                    let home = castled_rook(king, rook.unwrap_or(to), to);
+                    self.live.men.put(id, home);
                 }
             }
         }

@@ -51,7 +51,7 @@ impl Game {
 
     pub(crate) fn say_lawful(&mut self, m: Move, position: Option<&Position>, r: &mut Ruling) {
         let a = &self.code.answers;
-        if let Move::Castle { king, rook } = m {
+        if let Move::Castle { king, rook, .. } = m {
             let feigned = position.is_some_and(|p| p.at(rook).is_none());
             let usual = king.file() == board::File::E
                 && (rook.file() == board::File::A || rook.file() == board::File::H);

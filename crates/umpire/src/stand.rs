@@ -77,8 +77,8 @@ impl Stand {
                         side,
                         wing,
                         Some(Castling {
-                            rook,
                             feigned: true,
+                            ..Castling::with(rook)
                         }),
                     );
                 }
@@ -106,14 +106,14 @@ impl Stand {
             .man_at(m.from())
             .is_some_and(|man| man.kind == Role::Pawn);
         match m {
-            Move::Castle { king, rook } => {
+            Move::Castle { king, rook, to } => {
                 let rook_man = self
                     .men
                     .at(rook)
                     .filter(|id| self.men.man(*id).kind == Role::Rook);
-                self.transfer(king, m.to());
+                self.transfer(king, to);
                 if let Some(id) = rook_man {
-                    self.men.put(id, castled_rook(king, rook));
+                    self.men.put(id, castled_rook(king, rook, to));
                     self.men.man_mut(id).moved = true;
                 }
             }
@@ -176,8 +176,8 @@ pub(crate) fn stepped_over(from: Square, to: Square) -> Option<Square> {
         .flatten()
 }
 
-/// Where the Rook goes in castling.
-pub(crate) fn castled_rook(king: Square, rook: Square) -> Square {
-    king.offset(if rook > king { 1 } else { -1 })
-        .unwrap_or(rook)
+/// Where the Rook goes when the King castles to that square.
+pub(crate) fn castled_rook(king: Square, rook: Square, to: Square) -> Square {
+    let castling = Move::Castle { king, rook, to };
+    castling.rook_to().unwrap_or(rook)
 }

@@ -36,7 +36,7 @@ fn lawful(position: &Position, m: Move) -> Option<Told> {
     if m.promotion().is_some() {
         return None;
     }
-    if let Move::Castle { king, rook } = m {
+    if let Move::Castle { king, rook, .. } = m {
         let crossed = if rook > king { -1 } else { 1 };
         let beside = m.to().offset(crossed)?;
         return Some(Told {

@@ -59,8 +59,8 @@ pub fn arrangement(lot: &mut Lot) -> Position {
                     board::Wing::Queen
                 };
                 let right = board::Castling {
-                    rook: square,
                     feigned,
+                    ..board::Castling::with(square)
                 };
                 position.set_castling(color, wing, Some(right));
             }

@@ -1,4 +1,5 @@
 //! A whole game in memory, and its text as the PGN standard would have it exported.
+use super::walk::is_drawn_by_lot;
 use super::{Fault, Reader, State, Step, Text, Walk};
 use crate::Notation;
 use board::{Color, Move, Position};
@@ -74,7 +75,11 @@ impl Game {
     /// The position from which it is played.
     pub fn start(&self) -> Position {
         let fen = self.tag("FEN").and_then(|fen| Position::from_fen(fen).ok());
-        fen.unwrap_or_else(Position::start)
+        let start = fen.unwrap_or_else(Position::start);
+        match self.tag("Variant") {
+            Some(name) if is_drawn_by_lot(name.as_bytes()) => start.drawn_by_lot(),
+            _ => start,
+        }
     }
 
     /// The moves of the game itself, each as it is written in a notation; variations left out.

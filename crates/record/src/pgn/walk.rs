@@ -36,6 +36,8 @@ pub struct Walk<'a, 'r> {
     /// What surrounds the variation that is being read.
     around: Vec<(State, State)>,
     over: bool,
+    /// The array was drawn by lot, and castling is that of Chess960.
+    by_lot: bool,
 }
 
 impl<'a, 'r> Walk<'a, 'r> {
@@ -49,6 +51,7 @@ impl<'a, 'r> Walk<'a, 'r> {
             before: start,
             around: Vec::new(),
             over: false,
+            by_lot: false,
         }
     }
 
@@ -66,7 +69,7 @@ impl<'a, 'r> Walk<'a, 'r> {
         let start = self.reader.start;
         (self.now, self.before) = (start, start);
         self.around.clear();
-        self.over = false;
+        (self.over, self.by_lot) = (false, false);
         self.tokens.next_game();
         self.tokens.clone().next_token().is_some()
     }
@@ -167,6 +170,10 @@ impl<'a, 'r> Walk<'a, 'r> {
     }
 
     fn tag(&mut self, name: &[u8], value: &[u8], place: &Range<usize>) -> Result<(), Fault> {
+        if name.eq_ignore_ascii_case(b"Variant") && is_drawn_by_lot(value) {
+            self.by_lot = true;
+            return Ok(self.begins(self.now.position));
+        }
         if name.eq_ignore_ascii_case(b"Variant") && !is_chess(value) {
             return Err(self.fault(Why::Variant(lossy(value)), place));
         }
@@ -175,9 +182,15 @@ impl<'a, 'r> Walk<'a, 'r> {
         }
         let position = Position::from_fen(&lossy(value));
         let position = position.map_err(|e| self.fault(Why::Fen(e.to_string()), place))?;
-        self.now = State::of(position);
-        self.before = self.now;
+        self.begins(position);
         Ok(())
+    }
+
+    /// The tags `FEN` and `Variant` come in either order.
+    fn begins(&mut self, position: Position) {
+        let drawn = || position.drawn_by_lot();
+        self.now = State::of(if self.by_lot { drawn() } else { position });
+        self.before = self.now;
     }
 
     fn open(&mut self, place: &Range<usize>) -> Result<(), Fault> {
@@ -207,8 +220,21 @@ fn lossy(value: &[u8]) -> String {
     String::from_utf8_lossy(value).into_owned()
 }
 
-/// Names that the tag `Variant` has for chess itself. In Fischer's arrays castling is another, and so is
-/// every game in most others.
+/// Names that the tag `Variant` has for Fischer's arrays.
+pub(super) fn is_drawn_by_lot(variant: &[u8]) -> bool {
+    let letters = variant.iter().filter(|c| c.is_ascii_alphanumeric());
+    let name: Vec<u8> = letters.map(u8::to_ascii_lowercase).collect();
+    let names: [&[u8]; 5] = [
+        b"chess960",
+        b"fischerandom",
+        b"fischerrandom",
+        b"freestyle",
+        b"freestylechess",
+    ];
+    names.contains(&name.as_slice())
+}
+
+/// Names that the tag `Variant` has for chess itself. Of most others every game is another.
 fn is_chess(variant: &[u8]) -> bool {
     let names: [&[u8]; 6] = [
         b"",
