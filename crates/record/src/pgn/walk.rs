@@ -172,7 +172,8 @@ impl<'a, 'r> Walk<'a, 'r> {
     fn tag(&mut self, name: &[u8], value: &[u8], place: &Range<usize>) -> Result<(), Fault> {
         if name.eq_ignore_ascii_case(b"Variant") && is_drawn_by_lot(value) {
             self.by_lot = true;
-            return Ok(self.begins(self.now.position));
+            self.begins(self.now.position);
+            return Ok(());
         }
         if name.eq_ignore_ascii_case(b"Variant") && !is_chess(value) {
             return Err(self.fault(Why::Variant(lossy(value)), place));
