@@ -1,10 +1,21 @@
 # Two commands do everything: `make run` and `make test`.
-.PHONY: run test lint bench proofs nextest api-test soak scribe-report fuzz page page-test page-bench screenshots chromium postgresql stockfish
+.PHONY: run dist test lint bench proofs nextest api-test soak scribe-report fuzz page page-test page-bench screenshots chromium postgresql stockfish
 
 # The page if npm is there, then the house on this machine, its store in the user's data folder.
 run:
-	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory page; else echo "npm is not installed: the house opens without its page"; fi
-	cargo run --release -p jadoube -- serve
+	@if command -v npm >/dev/null; then $(MAKE) --silent --no-print-directory page; else echo "npm is not installed: the house opens without its page"; fi
+	cargo run --profile house --no-default-features -p jadoube -- serve
+
+# One archive that runs anywhere of this kind of machine: the binary with the page in it, manual, completions.
+DIST = target/dist/jadoube-$(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml)-$(shell uname -m)
+dist: page
+	cargo build --release --locked -p jadoube --features page
+	rm -rf $(DIST) && mkdir -p $(DIST)/man $(DIST)/completions
+	cp target/release/jadoube LICENSE README.md $(DIST)
+	target/release/jadoube man --into $(DIST)/man
+	for shell in bash zsh fish; do target/release/jadoube completions $$shell > $(DIST)/completions/jadoube.$$shell; done
+	tar -C target/dist -czf $(DIST).tar.gz $(notdir $(DIST))
+	cd target/dist && sha256sum $(notdir $(DIST)).tar.gz > SHA256SUMS
 
 test: lint page nextest postgresql stockfish
 	cargo nextest run --workspace
@@ -41,8 +52,10 @@ target/schemathesis/bin/schemathesis:
 soak:
 	JADOUBE_KILLS=2000 cargo nextest run -p jadoube --test house
 
-# The page, embedded in the binary: built before it.
-page: web/node_modules
+# The page, which the house serves from web/dist.
+page: web/dist/index.html
+
+web/dist/index.html: web/node_modules $(shell find web/src web/public -type f) web/index.html web/vite.config.ts web/tsconfig.json
 	cd web && npm run --silent build
 
 web/node_modules: web/package-lock.json

@@ -1,28 +1,26 @@
-//! Puts the page into the binary: what `make page` built in `web/dist`, or a page that says how to build it.
+//! With the feature `page`, puts what `make page` built in `web/dist` into the binary.
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    if env::var_os("CARGO_FEATURE_PAGE").is_none() {
+        return;
+    }
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     let dist = root.join("../../web/dist");
     println!("cargo::rerun-if-changed={}", dist.display());
     let mut files = Vec::new();
     gather(&dist, &mut files);
-    if !files.iter().any(|file| file.ends_with("index.html")) {
-        files = vec![root.join("src/web/unbuilt.html")];
-    }
     files.sort();
-    let mut code = String::from("pub static FILES: &[(&str, &[u8])] = &[\n");
+    let mut code = String::from("static FILES: &[(&str, &[u8])] = &[\n");
     for file in &files {
-        println!("cargo::rerun-if-changed={}", file.display());
-        let name = match file.strip_prefix(&dist) {
-            Ok(name) => name.display().to_string(),
-            Err(_) => "index.html".to_owned(),
-        };
+        let name = file.strip_prefix(&dist).expect("it was found there");
         let _ = writeln!(
             code,
-            "    ({name:?}, include_bytes!({:?})),",
+            "    ({:?}, include_bytes!({:?})),",
+            name.display().to_string(),
             file.display().to_string()
         );
     }

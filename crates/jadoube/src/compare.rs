@@ -57,7 +57,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         None => Comparison::of(&codes),
         Some(path) => {
             let name = path.display().to_string();
-            let unreadable = |report| Failure::Data(format!("{report:?}"));
+            let unreadable = |e: minutes::Unreadable| Failure::Data(e.to_string());
             let case = rule::read(&name, path)?.map_err(unreadable)?;
             incident::compare(&name, &case, &codes)
         }

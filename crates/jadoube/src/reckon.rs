@@ -147,8 +147,7 @@ fn told(args: &Args) -> Result<Case, Failure> {
 }
 
 fn read(text: &str) -> Result<Case, Failure> {
-    let unreadable = |e| Failure::Data(format!("{:?}", miette::Report::new(e)));
-    minutes::read("the command line", text).map_err(unreadable)
+    minutes::read("the command line", text).map_err(|e| Failure::Data(e.to_string()))
 }
 
 /// What the clocks show, as they are read in the case.

@@ -3,7 +3,7 @@ use crate::code;
 use crate::failure::Failure;
 use crate::hearing;
 use crate::page::Page;
-use minutes::{Case, Event, Proceedings};
+use minutes::{Case, Event, Proceedings, Unreadable};
 use statute::Code;
 use std::io::{Read, Write, stdout};
 use std::path::{Path, PathBuf};
@@ -43,8 +43,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let name = path.display().to_string();
         match read(&name, &path)? {
             Ok(case) => hear(&name, &case, &asked, args, &mut tally)?,
-            Err(report) => {
-                eprintln!("{report:?}");
+            Err(unreadable) => {
+                eprintln!("jadoube: {unreadable}");
                 tally.unreadable += 1;
             }
         }
@@ -95,7 +95,7 @@ fn files(given: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
 }
 
 /// The case in a file, or what is wrong with it.
-pub fn read(name: &str, path: &Path) -> Result<Result<Case, miette::Report>, Failure> {
+pub fn read(name: &str, path: &Path) -> Result<Result<Case, Unreadable>, Failure> {
     let mut bytes = Vec::new();
     let result = match path.as_os_str() == "-" {
         true => std::io::stdin().read_to_end(&mut bytes).map(|_| ()),
@@ -104,7 +104,7 @@ pub fn read(name: &str, path: &Path) -> Result<Result<Case, miette::Report>, Fai
     result.map_err(|e| Failure::Data(format!("{name}: {e}")))?;
     let text = String::from_utf8(bytes)
         .map_err(|_| Failure::Data(format!("{name} is not a text in UTF-8")))?;
-    Ok(minutes::read(name, &text).map_err(miette::Report::new))
+    Ok(minutes::read(name, &text))
 }
 
 /// The codes that the case names.

@@ -2,6 +2,7 @@
 mod books;
 mod desk;
 mod progress;
+mod rows;
 
 use crate::failure::Failure;
 use books::Books;

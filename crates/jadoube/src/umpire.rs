@@ -118,13 +118,8 @@ fn lay(args: &Args) -> Result<Table, Failure> {
     let mut text: String = args.agree.iter().map(|a| format!("agree {a}\n")).collect();
     text.extend(args.fen.iter().map(|fen| format!("position {fen}\n")));
     let case: Case =
-        minutes::read("the command line", &text).map_err(|e| Failure::Data(told(e)))?;
+        minutes::read("the command line", &text).map_err(|e| Failure::Data(e.to_string()))?;
     Table::lay(code, case).map_err(Failure::Data)
-}
-
-/// What cannot be read, place by place.
-fn told(unreadable: minutes::Unreadable) -> String {
-    format!("{:?}", miette::Report::new(unreadable))
 }
 
 fn answer(table: &mut Table, wish: Wish, json: bool, page: &Page) -> Result<String, String> {

@@ -1,30 +1,55 @@
 //! What does not parse: where, what was expected, and what was perhaps meant.
-use miette::{Diagnostic, NamedSource, SourceSpan};
-use thiserror::Error;
+use std::fmt::{self, Display, Formatter};
+use std::ops::Range;
 
 /// A text that is no case, with every place that is wrong.
-#[derive(Debug, Error, Diagnostic)]
-#[error("{name} is not a case that can be read")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreadable {
+    /// What messages call the text.
     pub name: String,
-    #[source_code]
-    pub source_code: NamedSource<String>,
-    #[related]
+    pub text: String,
     pub places: Vec<Place>,
 }
 
 /// One place that is wrong.
-#[derive(Clone, Debug, PartialEq, Eq, Error, Diagnostic)]
-#[error("line {line}, column {column}: {message}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// Counted from 1, the column in characters.
     pub line: usize,
     pub column: usize,
     pub message: String,
-    #[label("here")]
-    pub span: SourceSpan,
-    #[help]
+    /// The bytes of the text that are meant.
+    pub span: Range<usize>,
     pub help: Option<String>,
+}
+
+impl std::error::Error for Unreadable {}
+
+impl Display for Unreadable {
+    /// Every place with its line, and a mark under what is meant.
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        for (n, place) in self.places.iter().enumerate() {
+            let line = self.text.lines().nth(place.line - 1).unwrap_or_default();
+            let meant = self.text[place.span.clone()].chars().count().max(1);
+            let before = line.chars().take(place.column - 1);
+            // A tab stays a tab, so that the mark stands where it should.
+            let indent: String = before.map(|c| if c == '\t' { c } else { ' ' }).collect();
+            let newline = if n == 0 { "" } else { "\n" };
+            write!(f, "{newline}{}: {place}", self.name)?;
+            write!(f, "\n    {line}\n    {indent}{}", "^".repeat(meant))?;
+            if let Some(help) = &place.help {
+                write!(f, "\n  {help}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Display for Place {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        let (line, column) = (self.line, self.column);
+        write!(f, "line {line}, column {column}: {}", self.message)
+    }
 }
 
 impl Place {
@@ -36,7 +61,7 @@ impl Place {
             line: before.matches('\n').count() + 1,
             column: before[begin..].chars().count() + 1,
             message: misread.message,
-            span: (misread.start, misread.length).into(),
+            span: misread.start..misread.start + misread.length,
             help: misread.help,
         }
     }

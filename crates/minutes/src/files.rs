@@ -1,5 +1,4 @@
 //! A whole case file: headers first, then acts and expectations as things happened.
-use miette::NamedSource;
 use statute::Code;
 use umpire::agreement::{Earlier, Start};
 use umpire::words::OUTCOMES;
@@ -35,7 +34,7 @@ pub fn read(name: &str, text: &str) -> Result<Case, Unreadable> {
     }
     Err(Unreadable {
         name: name.into(),
-        source_code: NamedSource::new(name, text.to_string()),
+        text: text.into(),
         places: misread.into_iter().map(|m| Place::new(text, m)).collect(),
     })
 }

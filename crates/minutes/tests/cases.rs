@@ -17,8 +17,7 @@ fn case_files(folder: &Path, found: &mut Vec<PathBuf>) {
 
 fn try_case(path: &Path) -> Result<(), Failed> {
     let text = std::fs::read_to_string(path)?;
-    let case = minutes::read(&path.display().to_string(), &text)
-        .map_err(|e| format!("{:?}", miette::Report::new(e)))?;
+    let case = minutes::read(&path.display().to_string(), &text).map_err(|e| e.to_string())?;
     let mut failures = Vec::new();
     for id in &case.codes {
         let code = Code::open(id).map_err(|e| e.to_string())?;

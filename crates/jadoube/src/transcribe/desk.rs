@@ -2,10 +2,10 @@
 use super::Args;
 use super::books::Books;
 use super::progress::Progress;
+use super::rows::Rows;
 use crate::failure::Failure;
 use scribe::corrections::{Corrections, Remark};
 use scribe::library::Told;
-use scribe::parquet::Rows;
 use scribe::report::{self, Style};
 use scribe::{Game, Piece, Sort, Survey};
 use std::collections::HashMap;

@@ -3,7 +3,6 @@ use crate::code;
 use crate::diagram;
 use crate::hearing::{bracketed, each_once, said};
 use crate::page::Page;
-use crate::umpire::told;
 use board::Color;
 use minutes::{Case, Court, Event, Heard, Hearing, Step};
 use statute::Code;
@@ -45,7 +44,7 @@ impl Table {
         let name = path.display().to_string();
         let text = std::fs::read_to_string(path).map_err(|e| format!("{name}: {e}"))?;
         let case = match is_case(path) {
-            true => minutes::read(&name, &text).map_err(told)?,
+            true => minutes::read(&name, &text).map_err(|e| e.to_string())?,
             false => minutes::from_pgn(&name, &text)?,
         };
         let [id] = case.codes.as_slice() else {
@@ -88,7 +87,7 @@ impl Table {
                 .find_map(|text| minutes::read("the prompt", text).ok());
             short.ok_or(complaint)
         });
-        let mut case = read.map_err(told)?;
+        let mut case = read.map_err(|e| e.to_string())?;
         match case.steps.pop() {
             Some((_, step)) => Ok(step),
             None => Err(
