@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use statute::{BadCode, Code, Comparison, Default, Kind, Provision, meets};
 use std::borrow::Cow;
 use std::io::{Write, stdout};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Read the codes of law
@@ -51,7 +52,7 @@ struct Blank {
 #[derive(clap::Args)]
 struct Check {
     #[arg(value_name = "FILE")]
-    file: String,
+    file: PathBuf,
     /// Answer in JSON
     #[arg(long)]
     json: bool,
@@ -314,13 +315,10 @@ fn run_blank(args: &Blank) -> Result<(), Failure> {
 
 fn run_check(args: &Check) -> Result<(), Failure> {
     let mut out = stdout().lock();
-    let text = match std::fs::read_to_string(&args.file) {
-        Ok(text) => text,
-        Err(e) => return Err(Failure::Data(format!("{} cannot be read: {e}", args.file))),
-    };
-    let read = Code::from_toml(&text, &args.file);
+    let name = args.file.display().to_string();
+    let read = Code::from_file(&args.file);
     if args.json {
-        writeln!(out, "{}", checked(&args.file, &read))?;
+        writeln!(out, "{}", checked(&name, &read))?;
     }
     let code = read.map_err(|bad| Failure::Data(code::faults(&bad)))?;
     if !args.json {
@@ -331,7 +329,7 @@ fn run_check(args: &Check) -> Result<(), Failure> {
         writeln!(
             out,
             "{}: {} ({}{from}) is in order; {} provisions, {} defaults",
-            args.file,
+            name,
             code.title,
             code.id,
             code.provisions.len(),

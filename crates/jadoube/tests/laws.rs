@@ -117,18 +117,18 @@ fn a_house_code_is_checked() {
     let folder = std::env::temp_dir().join(format!("jadoube-laws-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let file = folder.join("bad.toml");
-    let house = "id = \"h\"\ntitle = \"H\"\nextends = \"british-1899\"\n[answers.draws]\nstalemate = { rule = \"lost\", by = [\"II.8.e\"] }\n";
+    let house = "id = \"h\"\ntitle = \"H\"\nextends = \"british-1899\"\n[[provision]]\nid = \"II.8.e\"\ndraws.stalemate = \"lost\"\n";
     std::fs::write(&file, house).unwrap();
     let file = file.to_str().unwrap();
     let said = refusal(&["laws", "check", file]);
     assert!(
-        said.contains("bad.toml:5:22: \"lost\" is no answer to draws.stalemate"),
+        said.contains("bad.toml:6:19: \"lost\" is no answer to draws.stalemate"),
         "{said}"
     );
-    assert!(said.contains("\n                         ^"), "{said}");
+    assert!(said.contains("\n                      ^"), "{said}");
     let output = jadoube(&["laws", "check", file, "--json"]);
     let faults: Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!(faults["faults"][0]["line"], 5);
+    assert_eq!(faults["faults"][0]["line"], 6);
     assert_eq!(output.status.code(), Some(1));
     std::fs::remove_dir_all(&folder).unwrap();
 }

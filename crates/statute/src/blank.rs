@@ -2,29 +2,36 @@
 use crate::{Allowed, Question, questions};
 
 const HEAD: &str = "\
-# A code of law. Answer every question: take away the # before it, put the answer between the quotes,
-# and name the provisions that give it (or default:NAME, where the book is silent).
+# A code of law, to be read from top to bottom as the book. Write down the provisions in the order of the
+# book, each with the answers that it gives; take them from the list of questions below, and take away the #.
 # `jadoube laws check FILE` says what is still wanting.
 id = \"my-code\"
 title = \"The title of the book\"
 short = \"A name for the head of a column\"
 date = \"1851\"
-";
-
-const TAIL: &str = "
-# [[default]]
-# name = \"what-it-is-about\"
-# text = \"How the umpire rules where the book is silent.\"
-# reason = \"Why.\"
 
 # [[provision]]
 # id = \"I.1\"
-# kind = \"rule\"             # or heading, definition, note
 # text = \"What the book provides, in your own words.\"
-";
+# draws.stalemate = \"drawn\"
+# draws.repetition = { rule = \"no-draw\", with = [\"I.2\"] }   # where more than one provision says so
 
-/// Of a question on which no two codes differ.
-const AGREED: &str = "#   All codes agree; only name the provision that says so.\n";
+# [[default]]                 # where the book is silent
+# name = \"what-it-is-about\"
+# text = \"How the umpire then rules.\"
+# reason = \"Why.\"
+# draws.agreement = \"silent\"
+
+# [[reading]]                 # where the book can be read in more ways than one
+# name = \"what-it-is-about\"
+# doubt = \"What is unclear.\"
+# text = \"How the umpire reads it.\"
+# reason = \"Why.\"
+
+# THE QUESTIONS
+# Where a rule is told, the umpire knows no other: the answer is \"stated\" if the book has that rule, \"silent\"
+# (in a [[default]]) if it says nothing, \"otherwise\" if its law is another; then the umpire finds no provision.
+";
 
 /// The file, ready to be filled in.
 pub fn blank() -> String {
@@ -33,31 +40,38 @@ pub fn blank() -> String {
     for question in questions() {
         if question.chapter != chapter {
             chapter = question.chapter;
-            text += &format!("\n[answers.{chapter}] # {}\n", question.chapter_title());
+            text += &format!("\n# {}\n", question.title.to_uppercase());
         }
         text += &entry(question);
     }
-    text + TAIL
+    text
 }
 
 fn entry(question: &Question) -> String {
-    let Question { name, allowed, .. } = question;
-    let (place, choices) = match allowed {
-        Allowed::Choice { words: [only], .. } => (format!("{only:?}"), AGREED.to_owned()),
-        Allowed::Choice { .. } => ("\"\"".to_owned(), meanings(allowed)),
-        Allowed::Several(single) => ("[\"\"]".to_owned(), meanings(single)),
-        _ => (String::new(), format!("#   {allowed}\n")),
+    let place = match (&question.allowed, question.rule) {
+        (_, Some(_)) => "\"stated\"",
+        (Allowed::Choice(_), None) => "\"\"",
+        (Allowed::Several(_), None) => "[\"\"]",
+        (Allowed::YesNo | Allowed::Number, None) => "",
     };
-    let asks = question.asks();
-    format!("\n# {asks}\n{choices}# {name} = {{ rule = {place}, by = [\"\"] }}\n")
+    let admits = match question.rule {
+        Some(rule) => format!("#   The rule: {rule}\n"),
+        None => meanings(&question.allowed),
+    };
+    format!(
+        "\n# {}\n{admits}# {} = {place}\n",
+        question.asks,
+        question.id()
+    )
 }
 
 fn meanings(allowed: &Allowed) -> String {
-    let Allowed::Choice { words, .. } = allowed else {
-        return format!("#   {allowed}\n");
-    };
-    let lines = words
-        .iter()
-        .map(|word| format!("#   {word:?}: {}\n", allowed.say(&(*word).into())));
-    lines.collect()
+    match allowed {
+        Allowed::Choice(words) => {
+            let line = |word: &crate::Word| format!("#   {:?}: {}\n", word.word, word.means);
+            words.iter().map(line).collect()
+        }
+        Allowed::Several(single) => meanings(single),
+        Allowed::YesNo | Allowed::Number => format!("#   {allowed}\n"),
+    }
 }

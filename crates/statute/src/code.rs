@@ -1,6 +1,7 @@
 //! A code of law, and the five that J'adoube knows.
-use crate::{Answers, BadCode, Contradiction, contradictions, draft, meets};
-use serde::{Deserialize, Serialize};
+use crate::{Answers, BadCode, Contradiction, contradictions, file, meets};
+use serde::Serialize;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 /// The five codes in the order of their years.
@@ -36,19 +37,17 @@ pub struct Code {
     pub short: String,
     /// When it was made, as far as is known: `1899`, `about 1807`.
     pub date: String,
-    /// The code that a house code starts from.
+    /// The code that this one starts from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub extends: Option<String>,
     pub answers: Answers,
-    #[serde(rename = "default")]
     pub defaults: Vec<Default>,
-    #[serde(rename = "provision")]
+    pub readings: Vec<Reading>,
     pub provisions: Vec<Provision>,
 }
 
 /// One provision of the book, in our own words.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Provision {
     pub id: String,
     pub kind: Kind,
@@ -56,7 +55,7 @@ pub struct Provision {
 }
 
 /// What a provision does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// The title of the provisions below it.
@@ -70,12 +69,35 @@ pub enum Kind {
 }
 
 /// What the umpire rules where the code is silent, and why; cited as `default:NAME`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Default {
     pub name: String,
     pub text: String,
     pub reason: String,
+}
+
+/// How the umpire reads the book where it can be read in more ways than one; cited as `reading:NAME`.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Reading {
+    pub name: String,
+    /// What can be doubted.
+    pub doubt: String,
+    pub text: String,
+    pub reason: String,
+}
+
+impl Kind {
+    pub(crate) const ALL: [Kind; 4] = [Kind::Heading, Kind::Rule, Kind::Definition, Kind::Note];
+
+    /// Its word in a code file.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Kind::Heading => "heading",
+            Kind::Rule => "rule",
+            Kind::Definition => "definition",
+            Kind::Note => "note",
+        }
+    }
 }
 
 impl Code {
@@ -97,23 +119,22 @@ impl Code {
 
     /// One of the five by its id, or a house code by the path of its file.
     pub fn open(id_or_path: &str) -> Result<Arc<Code>, BadCode> {
-        if let Some(code) = Code::find(id_or_path) {
-            return Ok(code);
-        }
-        match std::fs::read_to_string(id_or_path) {
-            Ok(text) => Code::from_toml(&text, id_or_path).map(Arc::new),
-            Err(error) => Err(BadCode::unreadable(id_or_path, &error)),
+        match Code::find(id_or_path) {
+            Some(code) => Ok(code),
+            None => Code::from_file(Path::new(id_or_path)).map(Arc::new),
         }
     }
 
-    /// Reads and checks a code; `name` is what the messages call the file.
+    /// Reads and checks the file of a code.
+    pub fn from_file(path: &Path) -> Result<Code, BadCode> {
+        read_file(path, &mut Vec::new())
+    }
+
+    /// Reads and checks a code that has no place among files, and so extends none; `name` is what the
+    /// messages call it.
     pub fn from_toml(text: &str, name: &str) -> Result<Code, BadCode> {
-        draft::read(text).map_err(|flaws| BadCode::new(name, text, flaws))
-    }
-
-    /// The code as a file that reads back as the same code.
-    pub fn to_toml(&self) -> String {
-        toml::to_string(self).expect("a code is a table of words and numbers")
+        let library = |id: &str| Code::find(id).ok_or_else(|| file::no_code(id));
+        file::read(text, &library).map_err(|flaws| BadCode::new(name, text, flaws))
     }
 
     /// The provision of this very id.
@@ -131,19 +152,26 @@ impl Code {
         self.defaults.iter().find(|d| d.name == name)
     }
 
-    /// What a citation says: the text of the provision, or of the default.
+    /// The reading of this name (without `reading:`).
+    pub fn reading_named(&self, name: &str) -> Option<&Reading> {
+        self.readings.iter().find(|r| r.name == name)
+    }
+
+    /// What a citation says: the text of the provision, the default or the reading.
     pub fn says(&self, citation: &str) -> Option<&str> {
-        match citation.strip_prefix("default:") {
-            Some(name) => self.default_named(name).map(|d| d.text.as_str()),
-            None => self.provision(citation).map(|p| p.text.as_str()),
+        match citation.split_once(':') {
+            Some(("default", name)) => self.default_named(name).map(|d| d.text.as_str()),
+            Some(("reading", name)) => self.reading_named(name).map(|r| r.text.as_str()),
+            _ => self.provision(citation).map(|p| p.text.as_str()),
         }
     }
 
     /// Whether the citation leads anywhere; a short id is met by its parts.
     pub fn has(&self, citation: &str) -> bool {
-        match citation.strip_prefix("default:") {
-            Some(name) => self.default_named(name).is_some(),
-            None => self.under(citation).next().is_some(),
+        match citation.split_once(':') {
+            Some(("default", name)) => self.default_named(name).is_some(),
+            Some(("reading", name)) => self.reading_named(name).is_some(),
+            _ => self.under(citation).next().is_some(),
         }
     }
 
@@ -158,4 +186,29 @@ fn built_in(index: usize) -> Arc<Code> {
     let (id, text) = BOOKS[index];
     let read = || Code::from_toml(text, id).unwrap_or_else(|bad| panic!("{bad}"));
     READ[index].get_or_init(|| Arc::new(read())).clone()
+}
+
+/// Reads the file of a code and of those that it extends; `above` are the files that led to this one.
+fn read_file(path: &Path, above: &mut Vec<PathBuf>) -> Result<Code, BadCode> {
+    let name = path.display().to_string();
+    let text = std::fs::read_to_string(path).map_err(|error| BadCode::unreadable(&name, &error))?;
+    above.push(path.canonicalize().unwrap_or_else(|_| path.to_owned()));
+    let above = std::cell::RefCell::new(above);
+    let library = |named: &str| {
+        if let Some(code) = Code::find(named) {
+            return Ok(code);
+        }
+        let file = path.parent().unwrap_or(Path::new("")).join(named);
+        if !file.exists() {
+            return Err(file::no_code(named));
+        }
+        let mut above = above.borrow_mut();
+        if file.canonicalize().is_ok_and(|file| above.contains(&file)) {
+            return Err(format!("{named} extends this very file"));
+        }
+        read_file(&file, &mut above)
+            .map(Arc::new)
+            .map_err(|bad| format!("the code that it extends is not in order:\n{bad}"))
+    };
+    file::read(&text, &library).map_err(|flaws| BadCode::new(&name, &text, flaws))
 }

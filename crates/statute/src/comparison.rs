@@ -1,5 +1,5 @@
 //! The questions of law, and what several codes answer to each, side by side.
-use crate::{Allowed, Code, Question, questions};
+use crate::{Code, Question, questions};
 use serde::Serialize;
 use serde_json::Value;
 use std::borrow::{Borrow, Cow};
@@ -36,6 +36,8 @@ pub struct Row {
     pub asks: Cow<'static, str>,
     /// Whether the codes answer differently.
     pub differ: bool,
+    /// Whether some code is silent, and a default answers for it.
+    pub silent: bool,
     pub answers: Vec<Cell>,
 }
 
@@ -45,6 +47,8 @@ pub struct Cell {
     pub rule: Value,
     pub words: String,
     pub by: Vec<String>,
+    /// Whether the code itself is silent, and a default answers for it.
+    pub silent: bool,
 }
 
 impl Comparison {
@@ -65,7 +69,7 @@ impl Comparison {
             if chapters.last().is_none_or(|c| c.name != question.chapter) {
                 chapters.push(Chapter {
                     name: question.chapter.into(),
-                    title: question.chapter_title().into(),
+                    title: question.title.into(),
                     questions: Vec::new(),
                 });
             }
@@ -109,8 +113,9 @@ fn row(question: &'static Question, answers: &[(&Code, Value)]) -> Row {
         .collect();
     Row {
         name: question.name.into(),
-        asks: question.asks().into(),
-        differ: cells.windows(2).any(|pair| pair[0].rule != pair[1].rule),
+        asks: question.asks.into(),
+        differ: cells.windows(2).any(|pair| pair[0].words != pair[1].words),
+        silent: cells.iter().any(|cell| cell.silent),
         answers: cells,
     }
 }
@@ -122,16 +127,18 @@ fn cell(code: &Code, question: &Question, answer: &Value) -> Cell {
         .flatten()
         .filter_map(|citation| citation.as_str().map(str::to_owned))
         .collect();
-    let words = match question.allowed {
-        // What all codes agree on, each says in its own way.
-        Allowed::Choice { words: [_], .. } => by
-            .first()
-            .map_or("silent", |c| code.says(c).unwrap_or(c))
-            .to_owned(),
-        _ => question.allowed.say(&answer["rule"]),
-    };
+    let mut words = question.say(&answer["rule"]);
+    if question.rule.is_some() && answer["rule"] == "otherwise" {
+        // What the law is instead only the book can tell.
+        if let Some(says) = by.first().and_then(|citation| code.says(citation)) {
+            words = format!("{words} {says}");
+        }
+    }
     Cell {
         rule: answer["rule"].clone(),
+        silent: by
+            .first()
+            .is_some_and(|citation| citation.starts_with("default:")),
         words,
         by,
     }

@@ -1,19 +1,18 @@
 //! Codes drawn by lot: an answer at random to every question, for what must hold under any code.
 use crate::{Allowed, Answers, Code, Kind, Provision, Question, contradictions, questions};
-use toml::{Table, Value};
+use serde_json::{Value, json};
 
 impl Code {
     /// A code with answers drawn by lot, the same for the same seed, and without contradictions.
     /// Every answer is given by a provision called after its question.
     pub fn by_lot(seed: u64) -> Code {
         let mut lot = Lot(seed);
-        let mut table = Table::new();
+        let mut table = json!({});
         for question in questions() {
             lot.answer(&mut table, question);
         }
         let answers = loop {
-            let answers: Answers = Value::Table(table.clone())
-                .try_into()
+            let answers: Answers = serde_json::from_value(table.clone())
                 .expect("what is drawn is of the kind that was asked for");
             let contradictions = contradictions::of(&answers);
             if contradictions.is_empty() {
@@ -35,6 +34,7 @@ impl Code {
             answers,
             provisions: questions().iter().map(provision).collect(),
             defaults: Vec::new(),
+            readings: Vec::new(),
         }
     }
 }
@@ -43,7 +43,7 @@ fn provision(question: &Question) -> Provision {
     Provision {
         id: question.id(),
         kind: Kind::Rule,
-        text: format!("As drawn by lot. {}", question.asks()),
+        text: format!("As drawn by lot. {}", question.asks),
     }
 }
 
@@ -51,33 +51,23 @@ fn provision(question: &Question) -> Provision {
 struct Lot(u64);
 
 impl Lot {
-    fn answer(&mut self, table: &mut Table, question: &Question) {
-        let mut answer = Table::new();
-        answer.insert("rule".into(), self.draw(&question.allowed));
-        answer.insert("by".into(), vec![question.id()].into());
-        let chapter = table
-            .entry(question.chapter)
-            .or_insert_with(|| Table::new().into());
-        if let Value::Table(chapter) = chapter {
-            chapter.insert(question.name.into(), answer.into());
-        }
+    fn answer(&mut self, table: &mut Value, question: &Question) {
+        // What admits no choice is stated, for a provision answers.
+        let rule = match question.rule {
+            Some(_) => "stated".into(),
+            None => self.draw(&question.allowed),
+        };
+        table[question.chapter][question.name] = json!({ "rule": rule, "by": [question.id()] });
     }
 
     fn draw(&mut self, allowed: &Allowed) -> Value {
         match allowed {
-            Allowed::Choice { words, .. } => words[self.below(words.len())].into(),
+            Allowed::Choice(words) => words[self.below(words.len())].word.clone().into(),
             Allowed::YesNo => (self.below(2) == 1).into(),
             Allowed::Number => (1 + self.below(60) as i64).into(),
-            Allowed::Text => "drawn by lot".into(),
             Allowed::Several(single) => {
                 let count = 1 + self.below(3);
                 Value::Array((0..count).map(|_| self.draw(single)).collect())
-            }
-            Allowed::Parts(parts) => {
-                let drawn = parts
-                    .iter()
-                    .map(|(name, a)| (name.to_string(), self.draw(a)));
-                Value::Table(drawn.collect())
             }
         }
     }

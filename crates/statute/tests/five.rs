@@ -131,19 +131,11 @@ fn a_short_id_is_met_by_its_parts_only() {
 }
 
 #[test]
-fn a_code_reads_back_as_it_was_written() {
-    for code in Code::all() {
-        let text = code.to_toml();
-        assert_eq!(Code::from_toml(&text, &code.id), Ok((*code).clone()));
-    }
-}
-
-#[test]
 fn codes_by_lot_are_lawful_and_differ() {
     for seed in 0..100 {
         let code = Code::by_lot(seed);
         assert_eq!(code, Code::by_lot(seed));
         assert_ne!(code.answers, Code::by_lot(seed + 1).answers);
-        assert_eq!(Code::from_toml(&code.to_toml(), "lot"), Ok(code));
+        assert_eq!(code.contradictions(), []);
     }
 }

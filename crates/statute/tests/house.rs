@@ -38,83 +38,87 @@ fn the_example_is_in_order() {
 #[test]
 fn a_sixth_code_needs_no_rust() {
     let mut text = String::from("id = \"sixth\"\ntitle = \"A sixth code\"\n");
-    let mut chapter = "";
+    text += "[[provision]]\nid = \"Law.1\"\ntext = \"All in one.\"\n";
     let british = serde_json::to_value(&Code::find("british-1899").unwrap().answers).unwrap();
     for question in questions() {
-        if question.chapter != chapter {
-            chapter = question.chapter;
-            text += &format!("[answers.{chapter}]\n");
-        }
         let rule = match question.id().as_str() {
             "draws.stalemate" => "\"stalemated-wins\"".to_owned(),
             "series.after_draw" => "\"same-again\"".to_owned(),
-            _ => british[chapter][question.name]["rule"].to_string(),
+            _ if question.rule.is_some() => "\"stated\"".to_owned(),
+            _ => british[question.chapter][question.name]["rule"].to_string(),
         };
-        text += &format!(
-            "{} = {{ rule = {rule}, by = [\"Law.1\"] }}\n",
-            question.name
-        );
+        text += &format!("{} = {rule}\n", question.id());
     }
-    text += "[[provision]]\nid = \"Law.1\"\nkind = \"rule\"\ntext = \"All in one.\"\n";
     let sixth = Code::from_toml(&text, "sixth.toml").unwrap();
     assert_eq!(
         sixth.answers.draws.stalemate.rule,
         Stalemate::StalematedWins
     );
     assert_eq!(sixth.answers.series.after_draw.rule, AfterDraw::SameAgain);
+    assert_eq!(sixth.answers.series.after_draw.by, ["Law.1"]);
     assert_eq!(sixth.extends, None);
+}
+
+/// A provision of the book to which these answers are added.
+fn at(id: &str, answers: &str) -> String {
+    format!("[[provision]]\nid = {id:?}\n{answers}\n")
 }
 
 #[test]
 fn an_unknown_question_is_pointed_at() {
-    let (sentence, line, column) =
-        flaw("[answers.touching]\nnotice_tme = { rule = \"at-touch\", by = [\"II.3\"] }\n");
+    let (sentence, line, column) = flaw(&at("II.3", "touching.notice_tme = \"at-touch\""));
     assert_eq!(
         sentence,
         "there is no question \"notice_tme\"; did you mean \"notice_time\"?"
     );
-    assert_eq!((line, column), (2, 1));
+    assert_eq!((line, column), (3, 10));
 }
 
 #[test]
 fn a_question_in_the_wrong_chapter_is_sent_home() {
-    let (sentence, line, _) =
-        flaw("[answers.touching]\nstalemate = { rule = \"drawn\", by = [\"II.8.e\"] }\n");
+    let (sentence, line, _) = flaw(&at("II.8.e", "touching.stalemate = \"drawn\""));
     assert_eq!(
         sentence,
-        "the question \"stalemate\" belongs to [answers.draws]"
+        "the question \"stalemate\" is asked as draws.stalemate"
     );
-    assert_eq!(line, 2);
+    assert_eq!(line, 3);
+    let (sentence, ..) = flaw(&at("II.8.e", "stalemate = \"drawn\""));
+    assert_eq!(
+        sentence,
+        "write draws.stalemate for the question \"stalemate\""
+    );
 }
 
 #[test]
-fn an_unknown_chapter_is_pointed_at() {
-    let (sentence, line, column) = flaw("[answers.tuching]\n[answers.draws]\n");
+fn an_unknown_word_is_pointed_at() {
+    let (sentence, line, column) = flaw(&at("II.3", "tuching.own_man = \"at-once\""));
     assert_eq!(
         sentence,
-        "there is no chapter \"tuching\"; did you mean \"touching\"?"
+        "[[provision]] has no \"tuching\"; did you mean \"touching\"?"
     );
-    assert_eq!((line, column), (1, 10));
+    assert_eq!((line, column), (3, 1));
+    let (sentence, ..) = flaw(&at("II.3", "txt = \"Hm.\""));
+    assert_eq!(
+        sentence,
+        "[[provision]] has no \"txt\"; did you mean \"text\"?"
+    );
 }
 
 #[test]
 fn a_wrong_answer_is_told_the_right_ones() {
-    let (sentence, line, column) =
-        flaw("[answers.draws]\nstalemate = { rule = \"drwn\", by = [\"II.8.e\"] }\n");
-    assert_eq!(
-        sentence,
-        "\"drwn\" is no answer to draws.stalemate, which admits drawn, stalemated-wins; \
-         did you mean \"drawn\"?"
+    let (sentence, line, column) = flaw(&at("II.8.e", "draws.stalemate = \"drwn\""));
+    assert!(
+        sentence.starts_with("\"drwn\" is no answer to draws.stalemate, which admits drawn, "),
+        "{sentence}"
     );
-    assert_eq!((line, column), (2, 22));
-    let (sentence, ..) =
-        flaw("[answers.check]\nmust_be_announced = { rule = 7, by = [\"I.10\"] }\n");
+    assert!(sentence.ends_with("; did you mean \"drawn\"?"));
+    assert_eq!((line, column), (3, 19));
+    let (sentence, ..) = flaw(&at("I.10", "check.must_be_announced = 7"));
     assert_eq!(
         sentence,
         "7 is no answer to check.must_be_announced, which admits true, false"
     );
-    let (sentence, ..) =
-        flaw("[answers.setting_up]\nmoves_allowed = { rule = -4, by = [\"II.2\"] }\n");
+    let (sentence, ..) = flaw(&at("II.2", "setting_up.moves_allowed = { rule = -4 }"));
     assert_eq!(
         sentence,
         "-4 is no answer to setting_up.moves_allowed, which admits a whole number"
@@ -123,37 +127,113 @@ fn a_wrong_answer_is_told_the_right_ones() {
 
 #[test]
 fn a_citation_must_lead_somewhere() {
-    let (sentence, line, column) =
-        flaw("[answers.draws]\nstalemate = { rule = \"drawn\", by = [\"II.8.e\", \"House.1\"] }\n");
+    let more = "draws.stalemate = { rule = \"drawn\", with = [\"I.15.b\", \"House.1\"] }";
+    let (sentence, line, column) = flaw(&at("II.8.e", more));
     assert_eq!(sentence, "no [[provision]] has the id \"House.1\"");
-    assert_eq!((line, column), (2, 47));
-    let (sentence, ..) =
-        flaw("[answers.draws]\nstalemate = { rule = \"drawn\", by = [\"default:mate-wins\"] }\n");
+    assert_eq!((line, column), (3, 55));
+    let more = "draws.stalemate = { rule = \"drawn\", with = [\"default:mate-wins\"] }";
+    let (sentence, ..) = flaw(&at("II.8.e", more));
     assert_eq!(sentence, "no [[default]] has the name \"mate-wins\"");
-    let (sentence, ..) = flaw("[answers.draws]\nstalemate = { rule = \"drawn\" }\n");
-    assert_eq!(
-        sentence,
-        "this answer cites no provision (by) and no default"
+    let (sentence, line, column) = flaw(&at("House.1", "draws.stalemate = \"drawn\""));
+    assert_eq!(sentence, "House.1 needs text = \"…\"");
+    assert_eq!((line, column), (1, 1));
+}
+
+#[test]
+fn the_book_speaks_in_provisions_and_is_silent_in_defaults() {
+    let (sentence, ..) = flaw(&at("II.8.a", "draws.agreement = \"silent\""));
+    assert!(sentence.contains("answered in a [[default]]"), "{sentence}");
+    let default = "[[default]]\nname = \"x\"\ntext = \"X.\"\nreason = \"Y.\"\n";
+    let (sentence, ..) = flaw(&format!("{default}draws.agreement = \"stated\"\n"));
+    assert!(sentence.contains("the answer is \"silent\""), "{sentence}");
+    let house = house(&format!("{default}draws.agreement = \"silent\"\n")).unwrap();
+    assert_eq!(house.answers.draws.agreement.by, ["default:x"]);
+}
+
+#[test]
+fn a_provision_stands_where_it_is_put() {
+    let new = "[[provision]]\nid = \"II.3.x\"\nafter = \"II.3\"\ntext = \"New.\"\n";
+    let code = house(new).unwrap();
+    let at = |id: &str| code.provisions.iter().position(|p| p.id == id).unwrap();
+    assert_eq!(at("II.3.x"), at("II.3") + 1);
+    let (sentence, ..) = flaw(&new.replace("after = \"II.3\"", "after = \"II.33\""));
+    assert_eq!(sentence, "there is no II.33 for II.3.x to stand after");
+}
+
+#[test]
+fn what_is_repealed_is_gone_and_nothing_may_rest_on_it() {
+    let gone = house("repeals = [\"Pref.9\"]\n").unwrap();
+    assert!(!gone.has("Pref.9") && gone.has("Pref.8"));
+    let bad = house("repeals = [\"II.8.e\", \"II.88\"]\n").unwrap_err();
+    let said: Vec<&str> = bad.flaws.iter().map(|f| f.sentence.as_str()).collect();
+    assert!(said.contains(&"draws.stalemate still rests on II.8.e, which is repealed"));
+    assert!(said.contains(&"there is no II.88 to repeal"));
+}
+
+/// A folder of its own for the files of a test.
+fn folder(name: &str) -> std::path::PathBuf {
+    let folder = std::env::temp_dir().join(format!("jadoube-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(folder.join("sub")).unwrap();
+    folder
+}
+
+#[test]
+fn a_club_extends_a_club() {
+    let folder = folder("club-of-club");
+    std::fs::write(
+        folder.join("first.toml"),
+        format!(
+            "{HEAD}{}",
+            at(
+                "II.8.e",
+                "text = \"Won.\"\ndraws.stalemate = \"stalemated-wins\""
+            )
+        ),
+    )
+    .unwrap();
+    let second = "id = \"second\"\ntitle = \"Second\"\nextends = \"../first.toml\"\n";
+    std::fs::write(folder.join("sub/second.toml"), second).unwrap();
+    let code = Code::from_file(&folder.join("sub/second.toml")).unwrap();
+    assert_eq!(code.answers.draws.stalemate.rule, Stalemate::StalematedWins);
+    assert_eq!(code.says("II.8.e"), Some("Won."));
+    assert_eq!(code.extends.as_deref(), Some("house"));
+
+    std::fs::write(
+        folder.join("loop.toml"),
+        second.replace("../first.toml", "loop.toml"),
+    )
+    .unwrap();
+    let bad = Code::from_file(&folder.join("loop.toml")).unwrap_err();
+    assert!(bad.to_string().contains("extends this very file"), "{bad}");
+
+    std::fs::write(
+        folder.join("first.toml"),
+        format!("{HEAD}{}", at("II.8.e", "draws.stalemate = \"won\"")),
+    )
+    .unwrap();
+    let bad = Code::from_file(&folder.join("sub/second.toml")).unwrap_err();
+    assert!(
+        bad.to_string()
+            .contains("first.toml:6:19: \"won\" is no answer"),
+        "{bad}"
     );
+    std::fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
 fn a_contradiction_is_shown_at_the_answer_that_makes_it() {
-    let (sentence, line, column) =
-        flaw("[answers.check]\nlate_cry = { rule = \"recall-all\", by = [\"Pref.11\"] }\n");
+    let (sentence, line, column) = flaw(&at("Pref.11", "check.late_cry = \"recall-all\""));
     assert_eq!(
         sentence,
         "check.late_cry recalls moves, but by check.must_be_announced check need not be announced"
     );
-    assert_eq!((line, column), (2, 21));
-    let (sentence, ..) =
-        flaw("[answers.illegal]\nplain = { rule = [\"stand\"], by = [\"II.6.b\"] }\n");
+    assert_eq!((line, column), (3, 18));
+    let (sentence, ..) = flaw(&at("II.6.b", "illegal.plain = [\"stand\"]"));
     assert_eq!(
         sentence,
         "illegal.plain lets an illegal move stand, but by illegal.is_a_move it is no move"
     );
-    let (sentence, ..) =
-        flaw("[answers.castling]\nillegal = { rule = [\"cover\"], by = [\"II.6.b\"] }\n");
+    let (sentence, ..) = flaw(&at("II.6.b", "castling.illegal = [\"cover\"]"));
     assert_eq!(sentence, "\"cover\" cannot be elected for castling.illegal");
 }
 
@@ -163,16 +243,28 @@ fn nothing_stands_twice() {
     let (sentence, line, _) = flaw(&format!("{one}{one}"));
     assert_eq!(sentence, "House.1 stands here for the second time");
     assert_eq!(line, 5);
+    let twice =
+        at("II.8.e", "draws.stalemate = \"drawn\"") + &at("II.8.a", "draws.stalemate = \"drawn\"");
+    let (sentence, line, _) = flaw(&twice);
+    assert_eq!(
+        sentence,
+        "draws.stalemate is answered here for the second time"
+    );
+    assert_eq!(line, 6);
 }
 
 #[test]
 fn what_is_no_code_is_told_why() {
     let cases = [
-        ("", "missing field `id`"),
-        ("id = 7", "invalid type: integer `7`, expected a string"),
+        ("", "a code needs id = \"…\""),
+        ("id = 7", "id must be words between quotes"),
         (
             "id = \"x\"\ntitle = \"X\"\ncolour = 1",
-            "unknown field `colour`",
+            "a code has no \"colour\"",
+        ),
+        (
+            "id = \"x\"\ntitle = \"X\"\nextends = \"first.toml\"",
+            "there is no file \"first.toml\" to extend",
         ),
         (
             "id = \"x\"\ntitle = \"X\"\n",
@@ -184,12 +276,12 @@ fn what_is_no_code_is_told_why() {
         ),
         (
             "id = \"british-1899\"\ntitle = \"X\"\nextends = \"british-1899\"",
-            "a house code needs an id of its own",
+            "a code needs an id of its own",
         ),
         ("id = \"x\ntitle = 3", "invalid basic string"),
         (
             "id = \"x\"\ntitle = \"X\"\n[[provision]]\nid = \"1\"\nkind = \"maxim\"\ntext = \"\"",
-            "unknown variant `maxim`",
+            "there is no kind \"maxim\"; there are: heading, rule, definition, note",
         ),
     ];
     for (text, expected) in cases {
@@ -205,8 +297,9 @@ fn what_is_no_code_is_told_why() {
 #[test]
 fn all_flaws_are_told_at_once() {
     let bad = house(
-        "[answers.draws]\nstalemat = { rule = \"drawn\", by = [\"II.8.e\"] }\n\
-         repetition = { rule = 3, by = [\"II.8.c\"] }\n",
+        "colour = 1\n[[provision]]\nid = \"II.8.e\"\nkind = \"maxim\"\ndraws.stalemat = \"drawn\"\n\
+         draws.repetition = { rule = 3, with = [\"II.88\"] }\n\
+         [[default]]\nname = \"x\"\ntext = \"X.\"\ndraws.mate = { rule = \"silent\", with = [\"II.99\"] }\n",
     )
     .unwrap_err();
     let lines: Vec<usize> = bad
@@ -214,7 +307,14 @@ fn all_flaws_are_told_at_once() {
         .iter()
         .map(|f| bad.place(f).unwrap().line)
         .collect();
-    assert_eq!(lines, [5, 6]);
+    assert_eq!(lines, [4, 7, 8, 9, 10, 13], "{bad}");
+}
+
+/// Of a file that is no TOML, too, everything is told that is no TOML in it.
+#[test]
+fn every_fault_of_writing_is_told_at_once() {
+    let bad = house("short =\ndate = \"1851\n[[provision]\n").unwrap_err();
+    assert!(bad.flaws.len() > 1, "{bad}");
 }
 
 #[test]
@@ -235,7 +335,7 @@ fn the_blank_form_asks_every_question() {
     let bad = Code::from_toml(&form, "blank.toml").unwrap_err();
     assert_eq!(bad.flaws.len(), 1, "{bad}");
     for question in questions() {
-        let line = format!("# {} = {{ rule = ", question.name);
+        let line = format!("\n# {} = ", question.id());
         assert!(form.contains(&line), "{}", question.id());
         assert!(bad.flaws[0].sentence.contains(&question.id()));
     }

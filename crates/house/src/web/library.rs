@@ -75,11 +75,11 @@ pub struct Book {
     answers: Vec<AnswerView>,
 }
 
-/// A provision in our own words; defaults are cited as `default:NAME`.
+/// A provision in our own words; defaults are cited as `default:NAME`, readings as `reading:NAME`.
 #[derive(Serialize, ToSchema)]
 pub struct ProvisionView {
     id: String,
-    /// `heading`, `rule`, `definition`, `note` or `default`
+    /// `heading`, `rule`, `definition`, `note`, `default` or `reading`
     kind: String,
     text: String,
 }
@@ -108,6 +108,11 @@ pub async fn code(Path(id): Path<String>) -> Result<Json<Book>, Refusal> {
         kind: "default".into(),
         text: format!("{} {}", default.text, default.reason),
     });
+    let readings = code.readings.iter().map(|reading| ProvisionView {
+        id: format!("reading:{}", reading.name),
+        kind: "reading".into(),
+        text: format!("{} {} {}", reading.doubt, reading.text, reading.reason),
+    });
     let answers = Comparison::of(std::slice::from_ref(&code)).chapters;
     let answers = answers.into_iter().flat_map(|chapter| {
         chapter.questions.into_iter().flat_map(move |row| {
@@ -124,7 +129,7 @@ pub async fn code(Path(id): Path<String>) -> Result<Json<Book>, Refusal> {
         id: code.id.clone(),
         title: code.title.clone(),
         year: code.date.clone(),
-        provisions: provisions.chain(defaults).collect(),
+        provisions: provisions.chain(defaults).chain(readings).collect(),
         answers: answers.collect(),
     }))
 }

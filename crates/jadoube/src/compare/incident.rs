@@ -78,6 +78,7 @@ fn row(name: &'static str, asks: &'static str, cells: Vec<Cell>) -> Option<Row> 
         name: name.into(),
         asks: asks.into(),
         differ: cells.windows(2).any(|pair| pair[0].rule != pair[1].rule),
+        silent: false,
         answers: cells,
     })
 }
@@ -96,6 +97,7 @@ fn cell(words: &str, by: &[String]) -> Cell {
         rule: words.into(),
         words: words.into(),
         by: each_once(by),
+        silent: false,
     }
 }
 

@@ -29,7 +29,7 @@ fn terminal(table: &Comparison, page: &Page) -> String {
         text += &format!("\n{}\n", page.bold(&chapter.title.to_uppercase()));
         text += &page.bold(&columns(&heads, width));
         for row in &chapter.questions {
-            let mark = if row.differ { "≠ " } else { "= " };
+            let mark = mark(row);
             text += &format!("\n{mark}{}\n", page.bold(&page.beside(2, &row.asks)));
             let answers: Vec<Vec<String>> = row
                 .answers
@@ -46,6 +46,15 @@ fn terminal(table: &Comparison, page: &Page) -> String {
         }
     }
     text
+}
+
+/// Whether the codes answer alike; `≈` where they do only because a default speaks for one that is silent.
+fn mark(row: &Row) -> &'static str {
+    match (row.differ, row.silent) {
+        (true, _) => "≠ ",
+        (false, true) => "≈ ",
+        (false, false) => "= ",
+    }
 }
 
 /// Lines of several columns beside each other.

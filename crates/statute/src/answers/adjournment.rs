@@ -1,0 +1,34 @@
+//! Adjournment.
+use crate::{Answer, FoundLater, Said};
+
+chapter! {
+    /// Adjournment
+    Adjournment {
+        /// Who seals a move?
+        sealing: Said = "The player whose turn it is.",
+        /// When is a move sealed?
+        sealed: Said = "When the record has left his hands.",
+        /// Is the sealed move made at the resumption?
+        opened: Said = "Yes.",
+        /// What may be exacted when a sealed record expresses no legal move?
+        unreadable: BadRecord,
+        /// What may be exacted when nothing was sealed?
+        no_record: BadRecord,
+        /// May the opponent choose, when a sealed record can be read in several ways?
+        ambiguous: Said = "Yes.",
+        /// What follows when play was resumed from a wrong position?
+        wrong_position: FoundLater,
+        /// Is the game annulled if the position cannot be made out?
+        position_unknown: Said = "Yes.",
+    }
+}
+
+choices! {
+    /// A sealed or sent record that expresses no legal move.
+    BadRecord {
+        /// The opponent may exact a King move or, failing one, the move of a man he selects.
+        KingElseSelected,
+        /// The opponent may exact a King move, if there is one.
+        KingOrNothing,
+    }
+}

@@ -1,0 +1,42 @@
+//! Check.
+use crate::{Answer, Said};
+
+chapter! {
+    /// Check
+    Check {
+        /// Must check be announced?
+        must_be_announced: bool,
+        /// May a check that was not announced be ignored?
+        unannounced: Said = "Yes, until it is announced.",
+        /// Is mate final that was not announced?
+        unannounced_mate: Said =
+            "Not until it is announced, unless no move is left even where the check is ignored.",
+        /// What follows when check is announced late?
+        late_cry: LateCry,
+        /// What follows when check is announced later still?
+        late_warning: Said = "The check is met from then on, and nothing is taken back.",
+        /// May a player take back his last move who finds that he has long been in check?
+        long_in_check: bool,
+        /// What follows when check is announced where there is none?
+        false_check: FalseCheck,
+    }
+}
+
+choices! {
+    /// Check said later than at the move that gave it.
+    LateCry {
+        /// Nothing.
+        NoEffect,
+        /// All moves since are recalled.
+        RecallAll,
+        /// If it is said at the next move, one move on each side is recalled.
+        RecallOne,
+    }
+    /// Check said where there is none.
+    FalseCheck {
+        /// What it caused is not punished; a move made stands.
+        Excuses,
+        /// What was touched or moved in consequence may be retracted.
+        MayRetract,
+    }
+}

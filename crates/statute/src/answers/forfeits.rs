@@ -1,0 +1,54 @@
+//! Conduct.
+use crate::{Answer, Said};
+
+chapter! {
+    /// Conduct
+    Forfeits {
+        /// What follows when a player wilfully upsets the men?
+        upsetting: Forfeiture,
+        /// What follows when a player wilfully falsifies the position?
+        falsifying: Forfeiture,
+        /// What follows when a player uses a second board?
+        second_board: Forfeiture,
+        /// What follows when a player consults books?
+        books: Forfeiture,
+        /// What follows when a player asks for help?
+        assistance: Forfeiture,
+        /// What follows when a player refuses what was lawfully demanded?
+        refusal: Forfeiture,
+        /// What follows when a player refuses to abide by the laws or the umpire?
+        disobedience: Forfeiture,
+        /// What follows when a player leaves in anger?
+        leaving_in_anger: Forfeiture,
+        /// What follows when a player disturbs the other?
+        disturbance: Forfeiture,
+        /// Must a forfeit be claimed, and its ground be named?
+        claimed: Said = "Yes.",
+        /// Is the claim to a forfeit lost by moving after one knows of it?
+        lost_by_moving: Said = "Yes.",
+        /// Does a player who resigns lose?
+        resignation: Said = "Yes.",
+        /// Is there a rule for advice that nobody asked for?
+        unasked_advice: Said = "No: the parties settle it.",
+        /// Who decides disputes?
+        tribunal: Said = "Whoever the parties appoint, or the bystanders to whom they appeal.",
+        /// Is the decision final?
+        decision_final: Said = "Yes.",
+        /// May the players depart from the laws by consent, when a match has begun?
+        consent_in_match: bool,
+    }
+}
+
+choices! {
+    /// Misconduct.
+    Forfeiture {
+        /// The game is lost if the opponent claims it.
+        OnClaim,
+        /// The game is lost.
+        AtOnce,
+        /// Lost if repeated after an admonition, and the opponent appeals.
+        AfterAdmonition,
+        /// No sanction.
+        None,
+    }
+}

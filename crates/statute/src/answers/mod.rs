@@ -1,0 +1,185 @@
+//! The questions of law and their answers, by chapter: one file a chapter, and in it each question once, with
+//! its wording and the answers that a code may give. The umpire is written over these answers and never over a
+//! code's name.
+use crate::Allowed;
+use serde::{Deserialize, Serialize};
+use std::sync::LazyLock;
+
+/// Kinds of answers: the doc line of an answer is its wording in all that people read.
+macro_rules! choices {
+    ($($(#[doc = $about:literal])+ $name:ident { $($(#[doc = $words:literal])+ $variant:ident),+ $(,)? })+) => { $(
+        $(#[doc = $about])+
+        #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+        #[serde(rename_all = "kebab-case")]
+        pub enum $name { $($(#[doc = $words])+ $variant),+ }
+
+        impl crate::answers::Answerable for $name {
+            fn allowed() -> crate::Allowed {
+                crate::Allowed::choice(&[$((stringify!($variant), concat!($($words),+))),+])
+            }
+        }
+    )+ };
+}
+
+/// A chapter: its doc line is its title, and the doc line of a question is the question. A question that
+/// admits no choice (`Said`) tells the rule in words.
+macro_rules! chapter {
+    ($(#[doc = $title:literal])+ $name:ident {
+        $($(#[doc = $asks:literal])+ $question:ident: $kind:ty $(= $rule:literal)?),+ $(,)?
+    }) => {
+        $(#[doc = $title])+
+        #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub struct $name { $($(#[doc = $asks])+ pub $question: Answer<$kind>),+ }
+
+        impl crate::answers::Asks for $name {
+            fn questions(chapter: &'static str) -> Vec<crate::Question> {
+                let title = concat!($($title),+).trim();
+                vec![$(crate::Question {
+                    chapter,
+                    title,
+                    name: stringify!($question),
+                    asks: concat!($($asks),+).trim(),
+                    rule: [$($rule)?].first().copied(),
+                    allowed: <$kind as crate::answers::Answerable>::allowed(),
+                }),+]
+            }
+        }
+    };
+}
+
+macro_rules! chapters {
+    ($($module:ident: $name:ident),+ $(,)?) => {
+        $(mod $module; pub use $module::*;)+
+
+        /// A code's answers to every question, by chapter.
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub struct Answers { $(pub $module: $name),+ }
+
+        fn all() -> Vec<Question> {
+            [$($name::questions(stringify!($module))),+].concat()
+        }
+    };
+}
+
+chapters! {
+    setting_up: SettingUp,
+    series: Series,
+    moves: Moves,
+    touching: Touching,
+    illegal: Illegal,
+    castling: Castling,
+    promotion: Promotion,
+    check: Check,
+    penalties: Penalties,
+    draws: Draws,
+    forfeits: Forfeits,
+    adjournment: Adjournment,
+    time: Time,
+    odds: Odds,
+    communication: Communication,
+}
+
+choices! {
+    /// What a code makes of a rule that the umpire knows, where he knows only one.
+    Said {
+        /// The book says so.
+        Stated,
+        /// The book is silent; a default says so.
+        Silent,
+        /// The law is not so; the umpire has no other rule, and leaves it to those who decide disputes.
+        Otherwise,
+    }
+}
+
+/// One question of law.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Question {
+    pub chapter: &'static str,
+    /// The title of its chapter.
+    pub title: &'static str,
+    pub name: &'static str,
+    /// The question in a sentence.
+    pub asks: &'static str,
+    /// The one rule that the umpire knows, of a question that admits no choice.
+    pub rule: Option<&'static str>,
+    pub allowed: Allowed,
+}
+
+impl Question {
+    /// `chapter.question`.
+    pub fn id(&self) -> String {
+        format!("{}.{}", self.chapter, self.name)
+    }
+
+    /// An answer as one would say it.
+    pub fn say(&self, answer: &serde_json::Value) -> String {
+        match (self.rule, answer.as_str()) {
+            (Some(rule), Some("stated" | "silent")) => rule.to_owned(),
+            (Some(_), _) => "Otherwise.".to_owned(),
+            (None, _) => self.allowed.say(answer),
+        }
+    }
+}
+
+/// Every question of law, in the order of the chapters.
+pub fn questions() -> &'static [Question] {
+    static ALL: LazyLock<Vec<Question>> = LazyLock::new(all);
+    &ALL
+}
+
+/// What may be the answer to a question.
+pub(crate) trait Answerable {
+    fn allowed() -> Allowed;
+}
+
+/// A chapter of questions.
+trait Asks {
+    fn questions(chapter: &'static str) -> Vec<Question>;
+}
+
+impl Answerable for bool {
+    fn allowed() -> Allowed {
+        Allowed::YesNo
+    }
+}
+
+impl Answerable for u32 {
+    fn allowed() -> Allowed {
+        Allowed::Number
+    }
+}
+
+impl<T: Answerable> Answerable for Vec<T> {
+    fn allowed() -> Allowed {
+        Allowed::Several(Box::new(T::allowed()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_question_is_a_question_and_every_rule_a_sentence() {
+        for question in questions() {
+            assert!(question.asks.ends_with('?'), "{}", question.id());
+            assert!(!question.title.ends_with('.'), "{}", question.id());
+            let said = question.allowed == Said::allowed();
+            assert_eq!(question.rule.is_some(), said, "{}", question.id());
+            assert!(question.rule.is_none_or(|rule| rule.ends_with('.')));
+        }
+    }
+
+    #[test]
+    fn the_words_of_an_answer_are_those_that_it_is_read_by() {
+        for (stalemate, word) in [
+            (Stalemate::Drawn, "drawn"),
+            (Stalemate::StalematedWins, "stalemated-wins"),
+        ] {
+            assert_eq!(serde_json::to_value(stalemate).unwrap(), word);
+            assert!(Stalemate::allowed().words().any(|known| known == word));
+        }
+    }
+}

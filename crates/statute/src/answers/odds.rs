@@ -1,0 +1,49 @@
+//! Games at odds.
+use crate::{Answer, Said};
+
+chapter! {
+    /// Games at odds
+    Odds {
+        /// Does the giver of odds move first?
+        first_move: Said = "Yes, unless it is agreed otherwise.",
+        /// Does the giver of a Pawn move first?
+        pawn_first_move: Said = "Yes, unless the move goes with the Pawn.",
+        /// Does the giver of odds choose the men?
+        choice_of_men: bool,
+        /// Which Pawn is given?
+        pawn: Said = "The King's Bishop's.",
+        /// Which Knight, Bishop or Rook is given?
+        piece: OddsPiece,
+        /// How are several moves given at the start made?
+        gift_moves: GiftMoves,
+        /// May draws be counted as wins by agreement?
+        draws_count: Said = "Yes.",
+        /// What is mate with a Pawn?
+        mate_with_pawn: Said = "One in which a Pawn that has not been promoted gives the check.",
+        /// What is mate on a square?
+        mate_on_square: Said = "One in which the mated King stands on it.",
+        /// Does he lose who has undertaken a special mate and does not give it?
+        special_mate_failed: Said = "Yes.",
+        /// Does he lose who has engaged to win and draws?
+        engagement: Said = "Yes.",
+        /// Does an undertaking of a special mate bar the fifty moves?
+        engagement_bars_fifty: bool,
+    }
+}
+
+choices! {
+    /// Which Knight, Bishop or Rook is given, if no more is said.
+    OddsPiece {
+        /// The Queen's.
+        Queens,
+        /// Either, as the giver chooses.
+        GiverChooses,
+    }
+    /// Several moves given at the start.
+    GiftMoves {
+        /// One turn of several moves.
+        OneTurn,
+        /// A turn for each.
+        OwnTurns,
+    }
+}
