@@ -1,119 +1,46 @@
 //! The game before the umpire: its state, the dispatch of acts, and what can be asked of it.
 use std::sync::Arc;
 
-use board::{Color, ManId, Move, Position, Square, Wings};
+use board::{Color, ManId, Move, Position, Wings};
 use statute::Code;
 
 use crate::act::*;
 use crate::agreement::*;
-use crate::penalties::Offence;
+use crate::beginning::setting_up::SetUpErrors;
+use crate::beginning::terms::Terms;
 use crate::ruling::*;
-use crate::setting_up::SetUpErrors;
-use crate::stand::{Stand, index};
-use crate::terms::Terms;
-use crate::turn::{Made, OwedBack, Ply, Turn};
-
-/// A man in somebody's hand.
-#[derive(Copy, Clone, Debug)]
-pub(crate) struct Held {
-    pub man: ManId,
-    pub from: Square,
-    /// Where it has been set down, the hand still on it.
-    pub at: Option<Square>,
-    /// The man that stood there.
-    pub upon: Option<ManId>,
-    /// It overlaps another square.
-    pub over: bool,
-    /// It was set on a line.
-    pub between: bool,
-    /// Lifted under notice of adjusting.
-    pub under_notice: bool,
-    pub by_accident: bool,
-    /// A piece set for a Pawn and not yet quitted.
-    pub promoting: bool,
-    /// A Pawn named before it is set down.
-    pub named: Option<board::Role>,
-}
-
-impl Held {
-    pub fn of(man: ManId, from: Square) -> Held {
-        Held {
-            man,
-            from,
-            at: None,
-            upon: None,
-            over: false,
-            between: false,
-            under_notice: false,
-            by_accident: false,
-            promoting: false,
-            named: None,
-        }
-    }
-}
-
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Hand {
-    pub held: Vec<Held>,
-    /// A man touched on its square, the hand kept on it.
-    pub kept: Option<Square>,
-    /// Men taken off in the other's turn, where they stood.
-    pub took: Vec<(Square, ManId)>,
-}
+use crate::state::at_the_board::AtTheBoard;
+use crate::state::ledger::Ledger;
+use crate::state::past::{Made, Past};
+use crate::state::stand::Stand;
+use crate::state::turn::Turn;
 
 /// A game, from the first act on. It is a pure function of its code, its conditions and its acts.
 #[derive(Clone, Debug)]
 pub struct Game {
     pub(crate) code: Arc<Code>,
     pub(crate) terms: Arc<Terms>,
-    pub(crate) live: Stand,
+    pub(crate) board: AtTheBoard,
     pub(crate) turn: Turn,
-    pub(crate) past: Option<Arc<Ply>>,
-    pub(crate) hands: [Hand; 2],
-    /// The man that was there first, where two stand on a square.
-    pub(crate) under: Vec<(Square, ManId)>,
-    /// Men displaced by accident, with the squares they belong on.
-    pub(crate) stray: Vec<(Square, ManId)>,
-    pub(crate) overturned: Vec<Square>,
-    /// Men taken off by mistake in a turn that is over, thought back but to be put back by hand.
-    pub(crate) owed_back: Vec<OwedBack>,
-    /// Men set on the board from beside it, and how.
-    pub(crate) surplus: Vec<(Square, Manner)>,
-    pub(crate) offences: Vec<Offence>,
-    pub(crate) misconduct: Vec<crate::forfeits::Misconduct>,
-    pub(crate) required: Vec<crate::penalties::Requirement>,
-    /// The opponent has let go what the touches of this turn gave him.
-    pub(crate) bond_waived: bool,
+    pub(crate) past: Past,
+    pub(crate) ledger: Ledger,
+    pub(crate) misconduct: Vec<crate::ending::forfeits::Misconduct>,
     pub(crate) result: Option<(Outcome, How)>,
     pub(crate) set_up: SetUpErrors,
-    pub(crate) clocks: crate::time::Clocks,
+    pub(crate) clocks: crate::ending::time::Clocks,
     pub(crate) offer: Option<Color>,
     pub(crate) proposal: Option<(Color, Move)>,
-    pub(crate) false_check: Option<crate::check::FalseCheck>,
+    pub(crate) false_check: Option<crate::ending::check::FalseCheck>,
     pub(crate) forgets_check: bool,
     /// A false move has ended the game, unless the other side elects otherwise.
     pub(crate) end_waits: bool,
-    pub(crate) adjourned: Option<crate::adjournment::Adjourned>,
-    pub(crate) resumed_wrong: Option<crate::adjournment::Adjourned>,
-    pub(crate) mail: crate::communication::Mail,
-    /// Up to which ply illegalities have been accepted by both.
-    pub(crate) cured: u32,
+    pub(crate) adjourned: Option<crate::apart::adjournment::Adjourned>,
+    pub(crate) resumed_wrong: Option<crate::apart::adjournment::Adjourned>,
+    pub(crate) mail: crate::apart::communication::Mail,
     pub(crate) accepted: Vec<(Color, Fault)>,
-    pub(crate) position_unknown: bool,
-    pub(crate) fallen: Option<crate::accidents::Fallen>,
-    /// The provision by which a right last lapsed.
-    pub(crate) lapsed_by: Vec<String>,
     pub(crate) expressed: Option<Vec<Move>>,
-    pub(crate) series: crate::series::Series,
-    pub(crate) conduct: crate::conduct::Conduct,
-    /// A Rook set down as in castling, the King not yet touched.
-    pub(crate) rook_first: Option<crate::turn::RookFirst>,
-    /// The other side has agreed to another move being put for an illegal one.
-    pub(crate) consented: bool,
-    /// The turn now ending leaves an illegality of the other side behind it.
-    pub(crate) pending_fault: Option<Arc<Stand>>,
-    /// Pieces brought for the other's use.
-    pub(crate) provided: Vec<(Color, board::Role)>,
+    pub(crate) series: crate::beginning::series::Series,
+    pub(crate) conduct: crate::disputes::conduct::Conduct,
     pub(crate) odds_chosen: bool,
     /// An error of setting up found too late for annulment as of right.
     /// A Pawn left without a name that can no longer be taken off.
@@ -130,7 +57,7 @@ pub struct Game {
 impl Game {
     /// A game under a code, on conditions that are checked here.
     pub fn new(code: Arc<Code>, conditions: Conditions) -> Result<Game, String> {
-        crate::beginning::open(code, conditions)
+        crate::beginning::opening::open(code, conditions)
     }
 
     /// The ruling on the beginning of the game.
@@ -294,18 +221,21 @@ impl Game {
 
     /// The men as they stand with the side to move; while a King is off the board, as the turn began.
     pub fn position(&self) -> Position {
-        let found = self.live.position().or_else(|| self.turn.base.position());
+        let found = self
+            .board
+            .position()
+            .or_else(|| self.turn.base().position());
         found.unwrap_or_else(Position::start)
     }
     /// The first field of the FEN of the men as they stand.
     pub fn placement(&self) -> String {
-        self.live.placement()
+        self.board.placement()
     }
     pub fn wings(&self) -> Wings {
-        self.live.men.wings()
+        self.board.men.wings()
     }
     pub fn men(&self) -> &board::Men {
-        &self.live.men
+        &self.board.men
     }
     pub fn outcome(&self) -> (Outcome, Option<How>) {
         match self.result {
@@ -321,7 +251,7 @@ impl Game {
     pub fn expresses(&self, text: &str) -> Vec<Move> {
         let position = self.position();
         let mut found = self.readings(&position, &self.wings(), text);
-        found.retain(|m| self.allowed(&self.turn.base, &position, *m));
+        found.retain(|m| self.allowed(self.turn.base(), &position, *m));
         found
     }
     /// Whether the game is adjourned.
@@ -339,8 +269,7 @@ impl Game {
     }
     /// The same, the last first.
     pub fn moves_back(&self) -> impl Iterator<Item = Made> {
-        let plies = std::iter::successors(self.past.as_ref(), |ply| ply.before.as_ref());
-        plies.map(|ply| Made(ply.clone()))
+        self.past.plies().map(|ply| Made(ply.clone()))
     }
 
     /// Whether the move would now be lawful, in its turn, and break no duty.
@@ -369,7 +298,7 @@ impl Game {
     pub fn would_uphold(&self, act: &Act) -> bool {
         match (&act.actor, &act.deed) {
             (Actor::Side { side, .. }, Deed::Plays(words)) => self.may_play(*side, words),
-            (Actor::Side { side, .. }, Deed::Sends(message)) if self.turn.exacted.is_some() => {
+            (Actor::Side { side, .. }, Deed::Sends(message)) if self.ledger.exacted().is_some() => {
                 let allowed = self.playable(*side);
                 let read = self.expresses(message.first());
                 read.iter().any(|m| allowed.contains(m))
@@ -404,12 +333,7 @@ impl Game {
 
     /// What a side may now do beyond playing on: demands, claims and the like.
     pub fn rights(&self, side: Color) -> Vec<Right> {
-        let mut open = self.demands(side);
-        for request in self.requests(side) {
-            if !open.iter().any(|d| d.demand == request.demand) {
-                open.push(request);
-            }
-        }
+        let open = self.known_entitlements(side);
         let mut rights: Vec<Right> = open
             .into_iter()
             .map(|d| Right {
@@ -483,42 +407,25 @@ impl Game {
 
     // ---- going on and going back
 
-    pub(crate) fn hand(&mut self, side: Color) -> &mut Hand {
-        &mut self.hands[index(side)]
+    /// A turn begins from the men as they stand; what its player touched before still counts.
+    pub(crate) fn begin_turn(&mut self, carried: &[ManId]) {
+        self.turn = Turn::begin(self.board.stand().clone(), carried);
+        self.ledger.new_turn();
     }
 
     /// Puts the game back to how it stood, with the same player to move.
     pub(crate) fn go_back(&mut self, stand: &Arc<Stand>) {
-        while let Some(ply) = &self.past {
-            if ply.number <= stand.plies {
-                break;
-            }
-            self.past = ply.before.clone();
-        }
-        self.put_men((**stand).clone());
-        self.turn = Turn::begin(self.live.clone(), Vec::new());
-        self.hands = Default::default();
-        self.under.clear();
-        // A man that had fallen before is still to be put back.
-        self.stray
-            .retain(|(home, id)| stand.men.square_of(*id) != Some(*home));
-        self.overturned.clear();
-        self.owed_back.clear();
-        self.surplus.clear();
+        self.past.back_to(stand.plies);
+        self.board.restore(stand);
+        self.begin_turn(&[]);
         self.false_check = None;
         self.end_waits = false;
         self.result = None;
     }
 
-    /// Puts the men as they stood; men that came into the game since keep their numbers.
-    pub(crate) fn put_men(&mut self, mut stand: Stand) {
-        stand.men.remember(&self.live.men);
-        self.live = stand;
-    }
-
     pub(crate) fn ends(&mut self, outcome: Outcome, how: How) {
         let (outcome, how) = self.under_the_terms(outcome, how);
-        self.required.clear();
+        self.ledger.end();
         self.result = Some((outcome, how));
     }
 }

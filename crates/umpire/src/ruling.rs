@@ -2,7 +2,8 @@
 use std::borrow::Cow;
 
 pub use crate::act::Advice;
-use crate::act::{Act, Demand, Remedy};
+use crate::act::{Act, Remedy};
+pub use crate::penalties::entitlements::Entitlement;
 
 /// A ruling on one act: whether it is upheld, and what follows, by which provisions.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -33,14 +34,6 @@ pub struct Sentence {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Right {
     pub act: Act,
-    pub why: Cow<'static, str>,
-    pub cites: Vec<String>,
-}
-
-/// Something that a side may demand now.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OpenDemand {
-    pub demand: Demand,
     pub why: Cow<'static, str>,
     pub cites: Vec<String>,
 }

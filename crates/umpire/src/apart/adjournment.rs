@@ -1,0 +1,256 @@
+//! Adjourned games: the sealed move, its opening, and the position.
+use std::sync::Arc;
+
+use board::{Color, Men, Move, Position};
+use statute::answers::{BadRecord, FoundLater};
+
+use crate::act::MoveWords;
+use crate::agreement::How;
+use crate::game::Game;
+use crate::penalties::scales::Scales;
+use crate::ruling::Ruling;
+use crate::state::ledger::{Cited, Offence};
+use crate::state::stand::Stand;
+
+/// A game laid aside.
+#[derive(Clone, Debug)]
+pub(crate) struct Adjourned {
+    pub stand: Arc<Stand>,
+    pub sealer: Color,
+    /// Nothing: no record yet; `Some(None)`: a blank sheet.
+    pub record: Option<Option<String>>,
+    pub handed_over: bool,
+    /// It can be read in one way only, so that the turn is over.
+    pub turn_passed: bool,
+}
+
+impl Game {
+    pub(crate) fn adjourns(&mut self, _side: Color, r: &mut Ruling) {
+        if self.adjourned.is_some() {
+            return r.refuse("The game is adjourned already.", &[]);
+        }
+        self.board.put_back_all_held();
+        let stand = self.turn.start().clone();
+        self.adjourned = Some(Adjourned {
+            stand,
+            sealer: self.turn.player(),
+            record: None,
+            handed_over: false,
+            turn_passed: false,
+        });
+        r.say(
+            "The game is adjourned: the player to move seals.",
+            &self.code.answers.adjournment.sealing.by.clone(),
+        );
+    }
+
+    pub(crate) fn seals(&mut self, side: Color, record: Option<&str>, r: &mut Ruling) {
+        let by = self.code.answers.adjournment.sealed.by.clone();
+        let readings = record.map_or_else(Vec::new, |text| self.expresses(text));
+        let Some(adjourned) = &mut self.adjourned else {
+            return r.refuse("The game is not adjourned.", &by);
+        };
+        if adjourned.sealer != side {
+            return r.refuse("It is for the player to move to seal.", &by);
+        }
+        if adjourned.handed_over {
+            return r.refuse("The record has left his hands.", &by);
+        }
+        adjourned.record = Some(record.map(str::to_owned));
+        self.expressed = Some(readings);
+        let said = match record {
+            Some(_) => "A record is made; until he hands it over he may alter it.",
+            None => "He makes no record; until he hands it over he may still make one.",
+        };
+        r.say(
+            said,
+            &[by, self.code.answers.adjournment.sealing.by.clone()].concat(),
+        );
+    }
+
+    pub(crate) fn hands_over(&mut self, side: Color, r: &mut Ruling) {
+        let by = self.code.answers.adjournment.sealed.by.clone();
+        match &mut self.adjourned {
+            Some(a) if a.sealer == side && a.record.is_some() && !a.handed_over => {
+                a.handed_over = true;
+                a.turn_passed = self
+                    .expressed
+                    .as_ref()
+                    .is_some_and(|readings| readings.len() == 1);
+                let sealing = &self.code.answers.adjournment.sealing.by;
+                r.say("The sealed move is complete.", &[&by[..], sealing].concat());
+            }
+            _ => r.refuse("He has no sealed record to hand over.", &by),
+        }
+    }
+
+    pub(crate) fn cannot_ascertain(&mut self, r: &mut Ruling) {
+        self.past.becomes_unknown();
+        r.say(
+            "Nobody can tell how the men stood.",
+            &self.code.answers.adjournment.position_unknown.by.clone(),
+        );
+    }
+
+    pub(crate) fn resumes(&mut self, fen: Option<&str>, r: &mut Ruling) {
+        let a = self.code.answers.adjournment.clone();
+        let Some(adjourned) = self.adjourned.take() else {
+            return r.refuse("The game is not adjourned.", &a.opened.by);
+        };
+        if self.past.is_unknown() {
+            r.say(
+                "The adjourned position cannot be ascertained: the game is annulled.",
+                &a.position_unknown.by,
+            );
+            return self.annul(r);
+        }
+        if let Some(fen) = fen
+            && let Err(why) = self.set_up_again(&adjourned, fen)
+        {
+            self.adjourned = Some(adjourned);
+            return r.refuse(why, &[]);
+        }
+        self.open_seal(&adjourned, r);
+    }
+
+    /// The men having been set up so, rightly or not.
+    fn set_up_again(&mut self, adjourned: &Adjourned, fen: &str) -> Result<(), String> {
+        let position = Position::from_fen(fen).map_err(|e| e.to_string())?;
+        let mut stand = (*adjourned.stand).clone();
+        let men = Men::of(&position);
+        let placed = Stand {
+            men,
+            ..stand.clone()
+        };
+        if !placed.same_men(&stand) {
+            stand.men = placed.men;
+            self.resumed_wrong = Some(adjourned.clone());
+        }
+        self.board.put_men(stand);
+        self.begin_turn(&[]);
+        Ok(())
+    }
+
+    fn open_seal(&mut self, adjourned: &Adjourned, r: &mut Ruling) {
+        let a = self.code.answers.adjournment.clone();
+        let Some(text) = adjourned.record.clone().flatten() else {
+            return self.bad_seal(adjourned.sealer, a.no_record.rule, &a.no_record.by, r);
+        };
+        if !adjourned.handed_over {
+            // It is no sealed move yet, but a record it is (British I.14.B.d).
+            return r.say(
+                "The sealed move was never handed over: it is his turn.",
+                &a.sealed.by,
+            );
+        }
+        let readings = self.expresses(&text);
+        self.expressed = Some(readings.clone());
+        self.say_names_by_origin(&text, r);
+        match readings[..] {
+            [] => self.bad_seal(adjourned.sealer, a.unreadable.rule, &a.unreadable.by, r),
+            [m] => {
+                r.say("The sealed move is made.", &a.opened.by);
+                self.make_for(adjourned.sealer, m, r);
+            }
+            _ => {
+                r.say(
+                    "The record can be read in several ways: the opponent may adopt any.",
+                    &a.ambiguous.by,
+                );
+                self.mail.adoptable = readings;
+                self.mail.author = Some(adjourned.sealer);
+                self.mail.by = a.ambiguous.by;
+            }
+        }
+    }
+
+    /// Makes a move as regularly made by its side.
+    pub(crate) fn make_for(&mut self, side: Color, m: Move, r: &mut Ruling) {
+        self.board.put_men((**self.turn.base()).clone());
+        self.board.make(side, m);
+        self.complete_lawful(side, m, r);
+    }
+
+    /// A record that expresses no legal move.
+    pub(crate) fn bad_seal(
+        &mut self,
+        sealer: Color,
+        rule: BadRecord,
+        by: &[String],
+        r: &mut Ruling,
+    ) {
+        r.say("The record expresses no legal move: it is his turn, and the opponent may exact a King move.", by);
+        let mut by = by.to_vec();
+        if self.mail.own_board == Some(sealer) {
+            by.extend(self.code.answers.communication.own_board.by.iter().cloned());
+        }
+        let by = &by[..];
+        let options = self.bad_record_options(rule, by);
+        if options.is_empty() {
+            return;
+        }
+        let mut offence = Offence::new(sealer, by, "The record expresses no legal move.");
+        offence.options = options;
+        self.ledger.open(offence);
+    }
+
+    pub(crate) fn bad_record_options(&self, rule: BadRecord, by: &[String]) -> Vec<Cited> {
+        let Some(scales) = Scales::new(self, self.turn.base()) else {
+            return Vec::new();
+        };
+        match rule {
+            BadRecord::KingElseSelected => scales.king_else_selected(by),
+            BadRecord::KingOrNothing => scales.king_if_can(by),
+        }
+    }
+
+    /// Whether more than the sealed move has been made since the men were set up again.
+    fn played_on_since_resuming(&self) -> bool {
+        self.resumed_wrong
+            .as_ref()
+            .is_none_or(|a| self.board.plies > a.stand.plies + u32::from(a.handed_over))
+    }
+
+    pub(crate) fn points_out_wrong_position(&mut self, r: &mut Ruling) {
+        let a = self.code.answers.adjournment.clone();
+        if a.wrong_position.rule == FoundLater::Stands && self.played_on_since_resuming() {
+            return r.refuse("What was played on from stands.", &a.wrong_position.by);
+        }
+        if matches!(self.result, Some((_, How::Resignation | How::Agreement))) {
+            return r.refuse(
+                "The game was ended by the will of a player.",
+                &a.wrong_position.by,
+            );
+        }
+        if self.past.is_unknown() {
+            r.say(
+                "The adjourned position cannot be ascertained: the game is annulled.",
+                &a.position_unknown.by,
+            );
+            return self.annul(r);
+        }
+        let Some(adjourned) = self.resumed_wrong.take() else {
+            if self.puts_back_fallen(r) {
+                return;
+            }
+            return r.refuse(
+                "The game was resumed from the right position.",
+                &a.wrong_position.by,
+            );
+        };
+        self.ledger.settle_all();
+        let stand = adjourned.stand.clone();
+        self.go_back(&stand);
+        r.say(
+            "The position before the adjournment is restored.",
+            &a.wrong_position.by,
+        );
+        self.open_seal(&adjourned, r);
+    }
+
+    /// Which of several readings is meant, said by him who wrote it.
+    pub(crate) fn resolve_reading(&self, words: &MoveWords) -> Option<Move> {
+        let author = self.mail.author?;
+        self.resolve_among(author, words, &self.mail.adoptable)
+    }
+}

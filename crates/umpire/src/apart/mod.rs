@@ -1,0 +1,3 @@
+//! Play away from one board: sealed moves, and moves sent.
+pub(crate) mod adjournment;
+pub(crate) mod communication;

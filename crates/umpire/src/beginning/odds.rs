@@ -1,0 +1,163 @@
+//! Games at odds: the men given, gift moves, and undertakings to win in a given way.
+use board::{Color, Role, Square};
+
+use crate::agreement::{How, Outcome};
+use crate::beginning::terms::Undertaking;
+use crate::game::Game;
+use crate::ruling::Ruling;
+
+impl Game {
+    /// The giver has yet to choose which man he gives.
+    pub(crate) fn choice_of_odds_open(&self) -> bool {
+        self.terms.open_choice.is_some() && !self.odds_chosen && self.past.is_empty()
+    }
+
+    /// A man of his own that he might take off as if given: before the first move none but those agreed,
+    /// and when he has chosen, none of that kind (First Societies IV.rem-knight).
+    pub(crate) fn not_given(&self, side: Color, square: Square) -> bool {
+        let man = self.board.men.man_at(square).filter(|m| m.owner == side);
+        let begun = !self.past.is_empty();
+        let chosen = self.terms.open_choice.filter(|_| self.odds_chosen);
+        man.is_some_and(|m| match chosen {
+            Some((giver, role)) if begun => giver == side && m.kind == role,
+            _ => !begun && self.terms.giver.is_some(),
+        })
+    }
+
+    /// The game is begun with all the men on: the giver has forgotten what he gives.
+    pub(crate) fn forgets_odds(&mut self) {
+        let Some((owner, kind)) = self
+            .terms
+            .open_choice
+            .filter(|_| self.choice_of_odds_open())
+        else {
+            return;
+        };
+        self.odds_chosen = true;
+        let men = self.turn.start().men.on_board();
+        let of_that_kind = men.filter(|(_, _, m)| m.owner == owner && m.kind == kind);
+        let squares: Vec<Square> = of_that_kind.map(|(square, ..)| square).collect();
+        if let [left_on, _] = squares[..]
+            && self.set_up.from_array
+        {
+            self.set_up.forgotten = vec![left_on];
+        }
+    }
+
+    pub(crate) fn chooses_odds(&mut self, side: Color, square: Square, r: &mut Ruling) {
+        let by = self.code.answers.odds.piece.by.clone();
+        let Some((giver, role)) = self.terms.open_choice else {
+            return;
+        };
+        let fits = self
+            .board
+            .men
+            .man_at(square)
+            .is_some_and(|m| m.owner == giver && m.kind == role);
+        if side != giver || !fits {
+            return r.refuse(
+                "He may take off one of the men that he gives, and no other.",
+                &by,
+            );
+        }
+        self.board.take_off(square);
+        if role == Role::Rook {
+            let wing = board::Wing::of(square.file());
+            self.board.feigns(giver, wing, square);
+        }
+        self.odds_chosen = true;
+        self.begin_turn(&[]);
+        self.set_up.agreed_given(square);
+        r.say("The man is given.", &by);
+    }
+
+    /// First Societies II: he who forgot the odds that he gives cannot win.
+    pub(crate) fn say_forgotten_odds(&self, winner: Color, r: &mut Ruling) {
+        if self.set_up.giver_cannot_win == Some(winner) {
+            let by = &self.code.answers.setting_up.odds_forgotten.by;
+            r.say("The giver of forgotten odds cannot win.", by);
+            if self.terms.engaged.is_some_and(|(side, _)| side == winner) {
+                let by = &self.code.answers.odds.engagement.by;
+                r.say("He engaged to win, and so has lost.", by);
+            }
+        }
+    }
+
+    /// What bears on a game that `winner` has won by mate.
+    pub(crate) fn say_undertaking(&self, winner: Color, r: &mut Ruling) {
+        let o = &self.code.answers.odds;
+        self.say_forgotten_odds(winner, r);
+        for (_, undertaking) in &self.terms.undertakings {
+            let by = match undertaking {
+                Undertaking::WithKind(_) | Undertaking::WithManFrom(_) => &o.mate_with_pawn.by,
+                Undertaking::OnSquare(_) => &o.mate_on_square.by,
+            };
+            r.say("An undertaking bears on the result.", by);
+            r.say(
+                "If it is not kept the game is forfeited.",
+                &o.special_mate_failed.by,
+            );
+        }
+    }
+
+    /// What agreements make of a draw.
+    pub(crate) fn say_terms(&self, r: &mut Ruling) {
+        let o = &self.code.answers.odds;
+        if self.terms.draws_count_for.is_some() {
+            r.say("By agreement a draw counts as a win.", &o.draws_count.by);
+        }
+        if self.terms.engaged.is_some() {
+            r.say("He engaged to win.", &o.engagement.by);
+        }
+        if !self.terms.undertakings.is_empty() {
+            r.say(
+                "He undertook to mate in a given way.",
+                &o.special_mate_failed.by,
+            );
+        }
+    }
+
+    /// British IV.8: he who undertook to mate in a given way forfeits if he does not, unless he is mated.
+    pub(crate) fn undertaking_result(&self, outcome: Outcome, how: How) -> Option<(Outcome, How)> {
+        let (side, _) = *self.terms.undertakings.first()?;
+        match (outcome, how) {
+            (Outcome::Won(winner), How::Mate) if winner == side => {
+                let kept = self
+                    .terms
+                    .undertakings
+                    .iter()
+                    .all(|(s, u)| *s != side || self.keeps(side, *u));
+                Some(if kept {
+                    (outcome, how)
+                } else {
+                    (Outcome::Won(!side), How::Forfeit)
+                })
+            }
+            (Outcome::Drawn, _) => Some((Outcome::Won(!side), How::Forfeit)),
+            _ => None,
+        }
+    }
+
+    fn keeps(&self, side: Color, undertaking: Undertaking) -> bool {
+        let Some(position) = self.board.position_for(!side) else {
+            return false;
+        };
+        let mating = position.checkers(!side);
+        match undertaking {
+            Undertaking::OnSquare(square) => position.king(!side) == square,
+            Undertaking::WithKind(role) => mating.into_iter().any(|sq| {
+                self.board
+                    .men
+                    .man_at(sq)
+                    .is_some_and(|m| m.kind == role && (role != Role::Pawn || !m.promoted))
+            }),
+            Undertaking::WithManFrom(from) => {
+                let man = self.set_up.began_on(from);
+                mating.into_iter().any(|sq| {
+                    self.board.men.at(sq) == man
+                        && self.board.men.man_at(sq).is_some_and(|m| !m.promoted)
+                })
+            }
+        }
+    }
+}

@@ -1,0 +1,331 @@
+//! How a game is opened on its conditions: the array, the first player, what the umpire says of them.
+use std::sync::Arc;
+
+use board::{Castling, Color, Man, Men, Piece, Position, Square, Wing};
+use statute::Code;
+
+use crate::agreement::*;
+use crate::beginning::setting_up::SetUpErrors;
+use crate::beginning::terms::Terms;
+use crate::game::Game;
+use crate::ruling::*;
+use crate::state::at_the_board::AtTheBoard;
+use crate::state::ledger::Ledger;
+use crate::state::past::Past;
+use crate::state::stand::{Stand, StandingCheck, index};
+use crate::state::turn::Turn;
+
+/// Opens a game on its conditions.
+pub(crate) fn open(code: Arc<Code>, conditions: Conditions) -> Result<Game, String> {
+    let terms = Terms::of(&code, &conditions)?;
+    let agreed = agreed_array(&terms)?;
+    let (men, start, errors) = first_men(&code, &terms, &conditions, &agreed)?;
+    let live = first_stand(&terms, men, &start, &conditions)?;
+    let mut game = blank(code, terms, live, errors, &conditions);
+    if game.board.position().is_none() {
+        return Err("Each side needs exactly one King.".into());
+    }
+    game.settle_first_player(&conditions, &start);
+    let mut opening = Ruling::default();
+    game.say_opening(&conditions, &mut opening);
+    if matches!(conditions.start, Start::Position(_)) {
+        // A position that the game has come to may be its end.
+        game.detect_mate(!game.turn.player(), &mut opening);
+    }
+    game.opening.clone_from(&opening);
+    game.last = opening;
+    Ok(game)
+}
+
+/// The array as agreed: the ordinary one less the men given.
+fn agreed_array(terms: &Terms) -> Result<Position, String> {
+    let mut board = *Position::start().board();
+    for square in &terms.given {
+        if board.piece_at(*square).is_none() {
+            return Err(format!("There is no man on {square} to be given as odds."));
+        }
+        board.discard_piece_at(*square);
+    }
+    let mut position = Position::new(board, Color::White).map_err(|e| e.to_string())?;
+    for side in [Color::White, Color::Black] {
+        for (wing, file) in [(Wing::King, board::File::H), (Wing::Queen, board::File::A)] {
+            let rook =
+                Square::from_coords(file, side.fold_wb(board::Rank::First, board::Rank::Eighth));
+            let feigned = terms.given.contains(&rook);
+            let right = Castling {
+                feigned,
+                ..Castling::with(rook)
+            };
+            position.set_castling(side, wing, Some(right));
+        }
+    }
+    Ok(position)
+}
+
+type FirstMen = (Men, Position, SetUpErrors);
+
+fn first_men(
+    _code: &Code,
+    terms: &Terms,
+    conditions: &Conditions,
+    agreed: &Position,
+) -> Result<FirstMen, String> {
+    let mut errors = SetUpErrors {
+        board_turned: conditions.board_turned,
+        from_array: !matches!(conditions.start, Start::Position(_)),
+        ..SetUpErrors::default()
+    };
+    let (men, start) = match &conditions.start {
+        Start::Ordinary => (Men::of(agreed), *agreed),
+        Start::Position(p) => (Men::of(p), *p),
+        Start::Array(p) => {
+            compare(agreed, p, terms, &mut errors);
+            let mut men = Men::of(p);
+            for id in men.ids().collect::<Vec<_>>() {
+                men.man_mut(id).moved = false;
+            }
+            (men, *p)
+        }
+    };
+    errors.at_first = men.on_board().map(|(sq, id, _)| (sq, id)).collect();
+    for (side, undertaking) in &terms.undertakings {
+        if let crate::beginning::terms::Undertaking::WithManFrom(sq) = undertaking
+            && !men.man_at(*sq).is_some_and(|m: &Man| m.owner == *side)
+        {
+            return Err(format!(
+                "There is no man of that side on {sq} to mate with."
+            ));
+        }
+    }
+    Ok((men, start, errors))
+}
+
+fn compare(agreed: &Position, actual: &Position, terms: &Terms, errors: &mut SetUpErrors) {
+    for square in Square::ALL {
+        let (want, have) = (agreed.at(square), actual.at(square));
+        if want == have {
+            continue;
+        }
+        if let Some(piece) = want {
+            errors.missing.push((square, piece));
+        }
+        if let Some(piece) = have {
+            errors.wrong.push((square, piece));
+            if terms.given.contains(&square) {
+                errors.forgotten.push(square);
+            }
+        }
+    }
+    if let Some((giver, role)) = terms.open_choice {
+        let count = |p: &Position| {
+            Square::ALL
+                .into_iter()
+                .filter(|sq| p.at(*sq) == Some(Piece { color: giver, role }))
+                .count()
+        };
+        if count(actual) == 2 {
+            errors.forgotten.extend(
+                Square::ALL
+                    .into_iter()
+                    .filter(|sq| actual.at(*sq) == Some(Piece { color: giver, role }))
+                    .take(1),
+            );
+        } else {
+            errors
+                .missing
+                .retain(|(_, p)| *p != Piece { color: giver, role });
+        }
+    }
+}
+
+fn first_stand(
+    terms: &Terms,
+    men: Men,
+    start: &Position,
+    conditions: &Conditions,
+) -> Result<Stand, String> {
+    let mut feigned = [[None; 2]; 2];
+    for side in [Color::White, Color::Black] {
+        for wing in Wing::ALL {
+            let right = start.castling(side, wing).filter(|c| c.feigned);
+            feigned[index(side)][wing as usize] = right.map(|c| c.rook);
+        }
+    }
+    let fresh = !matches!(conditions.start, Start::Position(_));
+    let mut stand = Stand {
+        men,
+        turn: start.turn(),
+        passed: start.passed(),
+        feigned,
+        made: [0, 0],
+        quiet: [0, 0],
+        check: None,
+        left: None,
+        gifts: if fresh { terms.gift_moves } else { 0 },
+        unnamed: None,
+        count: None,
+        plies: 0,
+    };
+    // A check that stands has been announced.
+    if start.in_check(start.turn()) {
+        let origin = Arc::new(stand.clone());
+        stand.check = Some(StandingCheck {
+            giver: !start.turn(),
+            announced: true,
+            origin,
+            ignored: 0,
+        });
+    }
+    Ok(stand)
+}
+
+fn blank(
+    code: Arc<Code>,
+    terms: Terms,
+    live: Stand,
+    set_up: SetUpErrors,
+    conditions: &Conditions,
+) -> Game {
+    let used = conditions.clock.map_or([0, 0], |(w, b)| [w, b]);
+    Game {
+        code,
+        terms: Arc::new(terms),
+        turn: Turn::begin(live.clone(), &[]),
+        board: AtTheBoard::new(live),
+        past: Past::default(),
+        ledger: Ledger::default(),
+        misconduct: Vec::new(),
+        result: None,
+        set_up,
+        clocks: crate::ending::time::Clocks {
+            used,
+            at_last_move: used,
+            ..Default::default()
+        },
+        offer: None,
+        proposal: None,
+        false_check: None,
+        forgets_check: false,
+        end_waits: false,
+        adjourned: None,
+        resumed_wrong: None,
+        mail: Default::default(),
+        accepted: Vec::new(),
+        expressed: None,
+        series: crate::beginning::series::Series {
+            earlier: conditions.earlier.clone(),
+            new_sitting: conditions.new_sitting,
+            ..Default::default()
+        },
+        conduct: Default::default(),
+        odds_chosen: false,
+        spared: None,
+        gesture: Vec::new(),
+        ended_by: Vec::new(),
+        late_fault: None,
+        opening: Ruling::default(),
+        last: Ruling::default(),
+    }
+}
+
+impl Game {
+    fn settle_first_player(&mut self, conditions: &Conditions, start: &Position) {
+        let from_array = !matches!(conditions.start, Start::Position(_));
+        let agreed = self.terms.first_by_agreement();
+        let by_right = agreed
+            .or_else(|| self.always_begins().filter(|_| from_array))
+            .or_else(|| self.first_by_series());
+        let turn = match conditions.start {
+            Start::Position(_) => start.turn(),
+            _ => by_right.unwrap_or(start.turn()),
+        };
+        self.series.rightful = Some(by_right.unwrap_or(turn));
+        self.board.gives_turn(turn);
+        self.begin_turn(&[]);
+    }
+
+    fn say_opening(&self, conditions: &Conditions, r: &mut Ruling) {
+        let a = &self.code.answers;
+        let t = &self.terms;
+        let fresh = !matches!(conditions.start, Start::Position(_));
+        if fresh && conditions.agreements.is_empty() {
+            r.say("The men stand in the ordinary array.", &a.moves.array.by);
+        }
+        if t.open_choice.is_some() {
+            r.say("The giver takes off which he likes.", &a.odds.piece.by);
+        } else if t.names_odds && t.given.iter().any(|sq| is_second_rank(*sq)) {
+            r.say("The Pawn given is the King's Bishop's.", &a.odds.pawn.by);
+        } else if t.names_odds {
+            r.say("The man given is the Queen's.", &a.odds.piece.by);
+        }
+        if fresh && t.gift_moves > 1 {
+            r.say("The receiver opens with his moves.", &a.odds.gift_moves.by);
+        } else if fresh
+            && self.always_begins().is_some()
+            && t.gift_moves == 0
+            && t.moves_first.is_none()
+        {
+            let by = if t.bare_pawn {
+                &a.odds.pawn_first_move.by
+            } else {
+                &a.odds.first_move.by
+            };
+            r.say("The giver of odds begins.", by);
+        }
+        if fresh && !t.undertakings.is_empty() && t.moves_first.is_none() {
+            let by = &a.odds.first_move.by;
+            r.say("To undertake a mate of a given kind is to give odds.", by);
+        }
+        if t.draws_count_for.is_some() {
+            r.say("Draws count as wins, by agreement.", &a.odds.draws_count.by);
+        }
+        if let Some(last) = self
+            .series
+            .earlier
+            .last()
+            .filter(|_| self.first_by_series().is_some())
+        {
+            let by = match last.result {
+                Outcome::Drawn => &a.series.after_draw.by,
+                Outcome::Annulled => &a.series.annulled_again_by_same.by,
+                Outcome::Won(_) | Outcome::Open => &a.series.alternation.by,
+            };
+            r.say("Who begins follows from the game before.", by);
+            if self.terms.match_of.is_some() {
+                r.say(
+                    "In a match that runs through its sittings.",
+                    &a.series.through_a_match.by,
+                );
+            }
+        }
+        if self.by_communication() {
+            r.say(
+                "The game is played by communication of moves.",
+                &a.communication.general.by,
+            );
+        }
+    }
+
+    /// The wrong player has made the first move: the game goes on from there until it is pointed out.
+    pub(crate) fn wrong_player_begins(
+        &mut self,
+        side: Color,
+        mv: Option<board::Move>,
+        r: &mut Ruling,
+    ) {
+        self.board.put_men((**self.turn.start()).clone());
+        self.board.gives_turn(side);
+        // Moves given to the other are not this side's to make.
+        self.board.leaves_gifts(0);
+        self.begin_turn(&[]);
+        self.board.empty_hands();
+        if let Some(m) = mv {
+            self.board.make(side, m);
+            self.complete_lawful(side, m, r);
+        }
+    }
+}
+
+fn is_second_rank(square: Square) -> bool {
+    matches!(square.rank(), board::Rank::Second | board::Rank::Seventh)
+}

@@ -1,0 +1,168 @@
+//! Several games between the same players: who begins, with which men, and what counts.
+use board::Color;
+use statute::answers::AfterDraw;
+
+use crate::agreement::{Earlier, Outcome};
+use crate::game::Game;
+use crate::ruling::Ruling;
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Series {
+    pub earlier: Vec<Earlier>,
+    pub new_sitting: bool,
+    /// The lot fell so.
+    pub lot: Option<Color>,
+    pub men_lot: Option<Color>,
+    /// The side with the right to begin the present game.
+    pub rightful: Option<Color>,
+}
+
+impl Game {
+    /// Who begins after a game that `began` began and that ended so.
+    fn next_after(&self, began: Color, outcome: Outcome) -> Color {
+        let same = match outcome {
+            Outcome::Annulled => true,
+            Outcome::Drawn => self.code.answers.series.after_draw.rule == AfterDraw::SameAgain,
+            Outcome::Won(_) | Outcome::Open => false,
+        };
+        if self.always_begins().is_some() {
+            return self.always_begins().unwrap_or(began);
+        }
+        if same { began } else { !began }
+    }
+
+    /// At odds the giver begins every game, or the receiver of the move.
+    pub(crate) fn always_begins(&self) -> Option<Color> {
+        let t = &self.terms;
+        if t.gift_moves > 0 {
+            return t.giver.map(|g| !g);
+        }
+        t.giver
+            .or_else(|| t.draws_count_for.map(|s| !s))
+            .or_else(|| t.undertakings.first().map(|(s, _)| *s))
+    }
+
+    /// Who begins the present game by the games before it; nothing if there were none that bind.
+    pub(crate) fn first_by_series(&self) -> Option<Color> {
+        let s = &self.series;
+        if s.new_sitting && self.terms.match_of.is_none() {
+            return None;
+        }
+        s.earlier.last().map(|e| self.next_after(e.began, e.result))
+    }
+
+    /// The sides that begin the games to come, in order; after an annulled game the first is its replay.
+    pub fn next_to_begin(&self, n: usize) -> Vec<Color> {
+        let (outcome, _) = self.outcome();
+        let began = match outcome {
+            // A position tells who is to move, not who began.
+            _ if !self.set_up.from_array => {
+                let agreed = self.terms.first_by_agreement();
+                let settled = agreed.or_else(|| self.first_by_series());
+                settled.or(self.series.lot).or(Some(Color::White))
+            }
+            Outcome::Annulled => self.series.rightful,
+            _ => self.began(),
+        };
+        let began = began.or(self.series.rightful).unwrap_or(Color::White);
+        let mut next = self.next_after(began, outcome);
+        let mut found = Vec::new();
+        for _ in 0..n {
+            found.push(next);
+            next = self.always_begins().unwrap_or(!next);
+        }
+        found
+    }
+
+    /// What settles who begins next, once the game is over.
+    pub(crate) fn next_game_cites(&self) -> Vec<String> {
+        let s = &self.code.answers.series;
+        match self.outcome().0 {
+            Outcome::Open => Vec::new(),
+            Outcome::Annulled => s.annulled_again_by_same.by.clone(),
+            _ if self.always_begins().is_some() => self.code.answers.odds.first_move.by.clone(),
+            Outcome::Drawn => s.after_draw.by.clone(),
+            Outcome::Won(_) => s.alternation.by.clone(),
+        }
+    }
+
+    /// The side that in fact made the first move.
+    pub(crate) fn began(&self) -> Option<Color> {
+        self.past.began()
+    }
+
+    /// Earlier games of the series that count.
+    pub fn games_counted(&self) -> u32 {
+        let draws = self.code.answers.series.draws_are_games.rule;
+        let counts = |e: &&Earlier| match e.result {
+            Outcome::Won(_) => true,
+            Outcome::Drawn => draws,
+            Outcome::Open | Outcome::Annulled => false,
+        };
+        self.series.earlier.iter().filter(counts).count() as u32
+    }
+
+    pub(crate) fn lot_to_begin(&mut self, side: Color, r: &mut Ruling) {
+        let by = self.code.answers.series.first_move_by_lot.by.clone();
+        let settled = self.first_by_series().is_some()
+            || self.terms.first_by_agreement().is_some()
+            || self.always_begins().is_some();
+        if !self.past.is_empty() || settled {
+            return r.refuse(
+                "Who begins is settled without a lot.",
+                &self.code.answers.series.through_a_match.by.clone(),
+            );
+        }
+        self.series.lot = Some(side);
+        self.series.rightful = Some(side);
+        self.board.gives_turn(side);
+        self.begin_turn(&[]);
+        r.say("The lot gives him the first move.", &by);
+    }
+
+    pub(crate) fn lot_to_choose(&mut self, side: Color, r: &mut Ruling) {
+        self.series.men_lot = Some(side);
+        r.say(
+            "The lot gives him the choice of the men.",
+            &self.code.answers.series.choice_of_men.by.clone(),
+        );
+    }
+
+    pub(crate) fn chooses_men(&mut self, side: Color, r: &mut Ruling) {
+        let a = &self.code.answers;
+        let giver = self.odds_chooser();
+        let entitled = giver.or(self.series.men_lot);
+        let by = if giver.is_some() {
+            a.odds.choice_of_men.by.clone()
+        } else {
+            a.series.choice_of_men.by.clone()
+        };
+        if entitled == Some(side) {
+            r.say("He chooses the men.", &by);
+        } else {
+            r.refuse("The choice of the men is not his.", &by);
+        }
+    }
+
+    /// Where the code gives the giver of odds the choice of the men.
+    fn odds_chooser(&self) -> Option<Color> {
+        let t = &self.terms;
+        let real = !t.bare_pawn || t.given.len() != 1;
+        let kind = t
+            .giver
+            .filter(|_| real && t.gift_moves == 0)
+            .or_else(|| t.draws_count_for.map(|s| !s))
+            .or_else(|| t.undertakings.first().map(|(s, _)| *s));
+        kind.filter(|_| self.code.answers.odds.choice_of_men.rule)
+    }
+
+    pub(crate) fn chooses_seat(&mut self, side: Color, r: &mut Ruling) {
+        let by = self.code.answers.odds.choice_of_men.by.clone();
+        match self.terms.giver {
+            Some(giver) if self.code.answers.odds.choice_of_men.rule && giver != side => {
+                r.refuse("The choice of seats is the giver's.", &by)
+            }
+            _ => r.say("He chooses his seat.", &by),
+        }
+    }
+}

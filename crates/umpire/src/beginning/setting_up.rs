@@ -1,0 +1,426 @@
+//! Errors of setting up: what they are, who may have them put right, and until when.
+use board::{Color, Man, ManId, Piece, Role, Square, Wing};
+use statute::Answer;
+use statute::answers::{LateSetUp, SetUp};
+
+use crate::act::*;
+use crate::agreement::*;
+use crate::game::Game;
+use crate::penalties::entitlements::{Entitlement, Source};
+use crate::ruling::*;
+use crate::state::stand::index;
+
+/// Errors at the beginning of the game.
+const AT_THE_BEGINNING: [Fault; 4] = [
+    Fault::BoardMisplaced,
+    Fault::MenMisplaced,
+    Fault::OddsForgotten,
+    Fault::FirstMove,
+];
+
+/// What was wrong at the beginning, and what has been said of it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SetUpErrors {
+    pub board_turned: bool,
+    /// Men that should have stood on these squares and did not.
+    pub missing: Vec<(Square, Piece)>,
+    /// Squares on which a man stood that should not have.
+    pub wrong: Vec<(Square, Piece)>,
+    /// Men given as odds and left on.
+    pub forgotten: Vec<Square>,
+    /// Moves given as odds and not made.
+    pub moves_forgotten: bool,
+    pub pointed_out: Vec<Fault>,
+    pub accepted: Vec<(Color, Fault)>,
+    /// Men to be set in their places when these are vacant (English Club 3).
+    pub waiting: Vec<(Square, Piece)>,
+    /// Who knew of it and kept silent.
+    pub knew: Vec<(Color, Fault)>,
+    pub giver_cannot_win: Option<Color>,
+    /// The game begins from an array, not from a position that it has come to.
+    pub from_array: bool,
+    pub at_first: Vec<(Square, ManId)>,
+}
+
+impl SetUpErrors {
+    pub fn began_on(&self, square: Square) -> Option<ManId> {
+        self.at_first
+            .iter()
+            .find(|(sq, _)| *sq == square)
+            .map(|(_, id)| *id)
+    }
+    pub fn agreed_given(&mut self, square: Square) {
+        self.wrong.retain(|(sq, _)| *sq != square);
+    }
+    /// A man stands where none should, or in the place of one of another kind.
+    fn too_many_of_a_kind(&self) -> bool {
+        let count = |list: &[(Square, Piece)], piece: Piece| {
+            let same = |(_, p): &&(Square, Piece)| *p == piece;
+            list.iter().filter(same).count()
+        };
+        let more = |(_, p): &(Square, Piece)| count(&self.wrong, *p) > count(&self.missing, *p);
+        self.wrong.iter().any(more)
+    }
+    fn men_wrong(&self) -> bool {
+        !self.missing.is_empty() || !self.wrong.is_empty()
+    }
+}
+
+impl Game {
+    fn second_player(&self) -> Color {
+        !self.began().unwrap_or(self.turn.player())
+    }
+
+    /// Whether errors of setting up may still be pointed out.
+    fn set_up_in_time(&self) -> bool {
+        self.board.made[index(self.second_player())]
+            < self.code.answers.setting_up.moves_allowed.rule
+    }
+
+    pub(crate) fn set_up_open(&self) -> bool {
+        self.set_up_in_time() && self.set_up_wrong() && self.result.is_none()
+    }
+
+    pub(crate) fn set_up_wrong(&self) -> bool {
+        self.set_up.men_wrong() || self.set_up.board_turned
+    }
+
+    fn fault_present(&self, fault: Fault) -> bool {
+        match fault {
+            Fault::BoardMisplaced => self.set_up.board_turned,
+            Fault::MenMisplaced => self.set_up.men_wrong(),
+            Fault::OddsForgotten => {
+                !self.set_up.forgotten.is_empty() || self.set_up.moves_forgotten
+            }
+            Fault::FirstMove => self.began().is_some() && self.began() != self.series.rightful,
+            _ => false,
+        }
+    }
+
+    pub(crate) fn rule_for(&self, fault: Fault) -> Answer<SetUp> {
+        let s = &self.code.answers.setting_up;
+        let errors = &self.set_up;
+        match fault {
+            Fault::BoardMisplaced => s.board_misplaced.clone(),
+            Fault::FirstMove => s.wrong_first_player.clone(),
+            Fault::OddsForgotten if errors.forgotten.is_empty() => s.wrong_first_player.clone(),
+            Fault::OddsForgotten => s.odds_forgotten.clone(),
+            _ if errors.wrong.is_empty() => s.man_missing.clone(),
+            _ if errors.too_many_of_a_kind() => s.surplus_man.clone(),
+            _ => s.men_misplaced.clone(),
+        }
+    }
+
+    pub(crate) fn points_out_set_up(&mut self, side: Color, fault: Fault, r: &mut Ruling) {
+        if !self.fault_present(fault) {
+            return self.points_out_fallen(fault, r);
+        }
+        let rule = self.rule_for(fault);
+        let s = self.code.answers.setting_up.clone();
+        if let Some((outcome, _)) = self.result {
+            return self.found_after_the_end(fault, &rule, outcome, r);
+        }
+        let timeless = matches!(rule.rule, SetUp::AdversaryChooses | SetUp::SuffererChooses);
+        if !timeless && !self.set_up_in_time() {
+            return self.found_late(side, fault, &rule, r);
+        }
+        match rule.rule {
+            SetUp::Annulled => {
+                r.say("The game is annulled.", &rule.by);
+                self.annul(r);
+            }
+            SetUp::AnnulOnDemand
+            | SetUp::RecommenceOnDemand
+            | SetUp::AdversaryChooses
+            | SetUp::SuffererChooses
+            | SetUp::RecommenceElseNoWin => {
+                self.note_pointed_out(fault);
+                let mut by = rule.by.clone();
+                by.extend(s.moves_allowed.by.iter().cloned());
+                if fault == Fault::FirstMove && self.first_by_series().is_some() {
+                    by.extend(self.code.answers.series.alternation.by.iter().cloned());
+                }
+                r.say("It is pointed out in time.", &by);
+            }
+        }
+    }
+
+    fn note_pointed_out(&mut self, fault: Fault) {
+        if !self.set_up.pointed_out.contains(&fault) {
+            self.set_up.pointed_out.push(fault);
+        }
+    }
+
+    fn found_after_the_end(
+        &mut self,
+        fault: Fault,
+        rule: &Answer<SetUp>,
+        outcome: Outcome,
+        r: &mut Ruling,
+    ) {
+        let s = self.code.answers.setting_up.clone();
+        let winner = match outcome {
+            Outcome::Won(side) => Some(side),
+            _ => None,
+        };
+        if rule.rule == SetUp::RecommenceElseNoWin
+            && fault == Fault::OddsForgotten
+            && winner.is_some()
+            && winner == self.terms.giver
+        {
+            self.set_up.giver_cannot_win = winner;
+            if let (Some(winner), Some((_, how))) = (winner, self.result) {
+                self.say_forgotten_odds(winner, r);
+                self.result = Some(self.under_the_terms(outcome, how));
+            }
+            return;
+        }
+        self.note_found_late(fault);
+        r.refuse(
+            "The game is finished, and the result stands.",
+            &s.found_after_the_end.by,
+        );
+        if s.found_late.rule == LateSetUp::Equity {
+            r.say("What is equitable may be considered.", &s.found_late.by);
+        }
+    }
+
+    fn note_found_late(&mut self, fault: Fault) {
+        if !self.set_up.accepted.contains(&(Color::White, fault)) {
+            self.late_fault = Some(fault);
+        }
+    }
+
+    fn found_late(&mut self, side: Color, fault: Fault, rule: &Answer<SetUp>, r: &mut Ruling) {
+        let s = self.code.answers.setting_up.clone();
+        if rule.rule == SetUp::RecommenceElseNoWin {
+            self.set_up.giver_cannot_win = self.terms.giver;
+            return r.say(
+                "It is too late to begin again; the giver can no longer win.",
+                &rule.by,
+            );
+        }
+        if fault == Fault::FirstMove {
+            return r.refuse(
+                "It was found too late: the game stands.",
+                &s.wrong_first_player_late.by,
+            );
+        }
+        match s.found_late.rule {
+            LateSetUp::NoProvision => r.no_provision(
+                "It was found too late: the code gives no rule.",
+                &s.found_late.by,
+            ),
+            LateSetUp::Stands => r.refuse(
+                "It was found too late: the game is played out so.",
+                &[&s.found_late.by[..], &rule.by].concat(),
+            ),
+            LateSetUp::Equity => {
+                self.note_found_late(fault);
+                r.say(
+                    "It was found too late for annulment as of right: it is settled on its merits.",
+                    &s.found_late.by,
+                );
+                self.advise(side, fault, r);
+            }
+        }
+    }
+
+    pub(crate) fn learns_of_set_up(&mut self, side: Color, fault: Fault, r: &mut Ruling) {
+        self.set_up.knew.push((side, fault));
+        r.say(
+            "He knows of it, and is silent.",
+            &self.code.answers.setting_up.kept_silent.by.clone(),
+        );
+    }
+
+    pub(crate) fn accepts_set_up(&mut self, side: Color, fault: Fault, r: &mut Ruling) {
+        let rule = self.rule_for(fault);
+        if self.result.is_some() || !self.fault_present(fault) {
+            return r.refuse("There is nothing to accept.", &rule.by);
+        }
+        let by_consent = self.code.answers.forfeits.consent_in_match.rule;
+        if rule.rule == SetUp::Annulled && self.terms.match_of.is_some() && !by_consent {
+            r.refuse(
+                "In a match nobody may go on with it, even by consent.",
+                &self.code.answers.forfeits.consent_in_match.by.clone(),
+            );
+            return self.points_out_set_up(side, fault, r);
+        }
+        if !self.set_up.accepted.contains(&(side, fault)) {
+            self.set_up.accepted.push((side, fault));
+        }
+        r.say("He is content to go on.", &rule.by);
+        if self.code.answers.setting_up.found_late.rule == LateSetUp::Equity
+            && self.late_fault == Some(fault)
+        {
+            let own = |p: &Piece| p.color == side;
+            let hurt = self.set_up.missing.iter().any(|(_, p)| own(p));
+            if hurt {
+                r.advice = Some(Advice::LetGameStand);
+                r.say(
+                    "He who lacks the man may go on, unless the other shows that he is hurt by it.",
+                    &self.code.answers.setting_up.injury_shown.by.clone(),
+                );
+            }
+        }
+    }
+
+    // ---- demands
+
+    pub(crate) fn set_up_demands(&self, side: Color, found: &mut Vec<Entitlement>) {
+        if self.result.is_some() {
+            return;
+        }
+        let rectifying = self.code.answers.setting_up.men_misplaced.rule == SetUp::Annulled
+            && self.set_up_open()
+            && self.turn.rectifying();
+        if rectifying {
+            let by = self.rule_for(Fault::MenMisplaced).by;
+            let why = "The men were wrongly set up.";
+            found.push(Entitlement::new(
+                Remedy::RecommenceGame,
+                why,
+                &by,
+                Source::SettingUp,
+            ));
+        }
+        let in_time = self.set_up_in_time();
+        for fault in &self.set_up.pointed_out {
+            if self.set_up.accepted.contains(&(side, *fault)) {
+                continue;
+            }
+            let rule = self.rule_for(*fault);
+            let mut push = |remedy: Remedy| {
+                let why = "The game was wrongly begun.";
+                found.push(Entitlement::new(remedy, why, &rule.by, Source::SettingUp));
+            };
+            match rule.rule {
+                SetUp::AnnulOnDemand => push(Remedy::AnnulGame),
+                // English Club 1.b: the insisting, too, must come in time.
+                SetUp::RecommenceOnDemand | SetUp::RecommenceElseNoWin if in_time => {
+                    push(Remedy::RecommenceGame)
+                }
+                SetUp::SuffererChooses if self.terms.giver == Some(!side) => {
+                    push(Remedy::RecommenceGame)
+                }
+                SetUp::AdversaryChooses
+                    if self.set_up.missing.iter().any(|(_, p)| p.color != side) =>
+                {
+                    push(Remedy::SetManInPlace);
+                    push(Remedy::RecommenceGame);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    pub(crate) fn set_up_refusal(&self) -> Vec<String> {
+        let s = &self.code.answers.setting_up;
+        if self.result.is_some() {
+            return s.found_after_the_end.by.clone();
+        }
+        let present = AT_THE_BEGINNING
+            .into_iter()
+            .find(|f| self.fault_present(*f));
+        present.map_or_else(|| s.board_misplaced.by.clone(), |f| self.rule_for(f).by)
+    }
+
+    /// He lets go what was pointed out; of what nobody has spoken he knows nothing.
+    pub(crate) fn waives_set_up(&mut self, side: Color) {
+        let known = self.set_up.pointed_out.iter().map(|fault| (side, *fault));
+        self.set_up.accepted.extend(known);
+    }
+
+    pub(crate) fn exact_set_up(&mut self, side: Color, remedy: Remedy, r: &mut Ruling) {
+        if remedy != Remedy::SetManInPlace {
+            return self.annul(r);
+        }
+        let missing: Vec<(Square, Piece)> = self
+            .set_up
+            .missing
+            .iter()
+            .filter(|(_, p)| p.color != side)
+            .copied()
+            .collect();
+        self.set_up.missing.retain(|(_, p)| p.color == side);
+        self.set_up.waiting.extend(missing);
+        self.place_waiting_men(r);
+        if self.set_up.missing.is_empty() {
+            self.set_up
+                .pointed_out
+                .retain(|f| *f != Fault::MenMisplaced);
+        }
+        self.renew_turn();
+    }
+
+    /// Men that were wanting are put in their places as soon as these are vacant; that costs no turn.
+    pub(crate) fn place_waiting_men(&mut self, r: &mut Ruling) {
+        let by = self.code.answers.setting_up.man_missing.by.clone();
+        for (square, piece) in std::mem::take(&mut self.set_up.waiting) {
+            if self.board.men.at(square).is_some() {
+                self.set_up.waiting.push((square, piece));
+                r.say(
+                    "Its square is occupied: it is put there when it is next vacant.",
+                    &by,
+                );
+                continue;
+            }
+            let wing = match piece.role {
+                Role::Rook | Role::Knight | Role::Bishop => Some(Wing::of(square.file())),
+                _ => None,
+            };
+            let man = Man {
+                owner: piece.color,
+                kind: piece.role,
+                wing,
+                moved: false,
+                promoted: false,
+                form: board::Form::Proper,
+            };
+            self.board.add(man, square);
+            r.say("The man is put in its place; that costs no turn.", &by);
+        }
+    }
+
+    /// What may be demanded of an error that nobody has spoken of: to demand it is to point it out.
+    pub(crate) fn unspoken(&self, side: Color, demand: Demand) -> Option<Entitlement> {
+        let remedies = [
+            Remedy::AnnulGame,
+            Remedy::RecommenceGame,
+            Remedy::SetManInPlace,
+        ];
+        if !remedies.map(Demand::from).contains(&demand) || self.result.is_some() {
+            return None;
+        }
+        let open = |fault: &Fault| {
+            let forgotten =
+                *fault == Fault::MenMisplaced && self.fault_present(Fault::OddsForgotten);
+            let accepted = self.set_up.accepted.contains(&(side, *fault));
+            let pointed_out = || self.with_pointed_out(side, *fault);
+            let given = |game: Game| {
+                let annulled = game.outcome().0 == Outcome::Annulled;
+                annulled || game.demands(side).iter().any(|d| d.demand == demand)
+            };
+            self.fault_present(*fault) && !accepted && !forgotten && given(pointed_out())
+        };
+        let fault = AT_THE_BEGINNING.into_iter().find(open)?;
+        let by = self.rule_for(fault).by;
+        let why = "The game was wrongly begun.";
+        Some(Entitlement::new(demand, why, &by, Source::Unspoken(fault)))
+    }
+
+    fn with_pointed_out(&self, side: Color, fault: Fault) -> Game {
+        let mut game = self.clone();
+        game.points_out_set_up(side, fault, &mut Ruling::default());
+        game
+    }
+
+    /// Who demands that a game wrongly begun be begun again, or be put right, has pointed the error out.
+    pub(crate) fn insists(&mut self, side: Color, fault: Fault, demand: Demand, r: &mut Ruling) {
+        self.points_out_set_up(side, fault, r);
+        if self.result.is_none() {
+            self.demands_act(side, demand, r);
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! Illegal moves pointed out, in time and later; Kings that could be taken.
+use board::{Color, Role, Square};
+use statute::answers::*;
+
+use crate::act::*;
+use crate::agreement::{How, Outcome};
+use crate::game::Game;
+use crate::moving::moves::Attempt;
+use crate::penalties::entitlements::{Entitlement, Source};
+use crate::ruling::Ruling;
+use crate::state::ledger::{Offence, OffenceId};
+
+impl Game {
+    /// Whether the move would take the adverse King.
+    pub(crate) fn takes_king(&self, side: Color, words: &MoveWords) -> bool {
+        let MoveWords::Coordinates { from, to, .. } = words else {
+            return false;
+        };
+        let man = |sq| self.board.men.man_at(sq);
+        let king = man(*to).is_some_and(|m| m.kind == Role::King && m.owner != side);
+        let own = man(*from).is_some_and(|m| m.owner == side);
+        king && own
+    }
+
+    /// Whether the King stands in reach because of what was not corrected.
+    fn king_in_reach(&self, side: Color, from: Square, to: Square) -> bool {
+        let faulty = self.turn.illegal().is_some() && side != self.turn.player()
+            || self.past.earliest_fault().is_some();
+        faulty
+            && self.code.answers.illegal.found_later.rule == FoundLater::Restored
+            && self
+                .board_for(side)
+                .is_some_and(|p| p.commanders(to, side).contains(from))
+    }
+
+    /// A King is never taken. He is in reach only when an illegality stands uncorrected (British
+    /// I.11.E.a.4), which is then put right; otherwise the attempt is an unlawful move, which cannot stand.
+    pub(crate) fn takes_at_king(&mut self, side: Color, words: &MoveWords, r: &mut Ruling) {
+        let MoveWords::Coordinates { from, to, .. } = *words else {
+            return;
+        };
+        if self.king_in_reach(side, from, to) {
+            if side != self.turn.player() && self.turn.illegal().is_some() {
+                self.pass_over(r);
+            }
+            return self.points_out_illegal(r);
+        }
+        if side != self.turn.player() {
+            return r.refuse(
+                "No King is ever taken.",
+                &self.code.answers.illegal.capture.by,
+            );
+        }
+        let (man, victim) = (self.board.men.at(from), self.board.men.at(to));
+        let attempt = Attempt {
+            man,
+            from,
+            to,
+            victim,
+            castling: None,
+        };
+        self.window_touch(side, r);
+        self.touch_all(side, man.into_iter().chain(victim).collect());
+        let kind = self.kind_of(side, &attempt);
+        r.say("No King is ever taken.", &self.menu(kind).by.clone());
+        let mut offence = self.offence_of(side, kind, &attempt);
+        offence.outright.clear();
+        self.open_offence(side, offence, r);
+        if !self.code.answers.illegal.is_a_move.rule {
+            self.turn.moves_illegally(kind);
+        }
+    }
+
+    pub(crate) fn points_out_illegal(&mut self, r: &mut Ruling) {
+        let i = self.code.answers.illegal.clone();
+        if self.past.is_unknown()
+            && i.found_later.rule == FoundLater::Restored
+            && self.past.earliest_fault().is_some()
+        {
+            r.say(
+                "The position cannot be ascertained: the game is annulled.",
+                &i.cannot_be_retraced.by,
+            );
+            return self.annul(r);
+        }
+        let over = self.result.is_some();
+        if over && i.found_after_mate.rule == FoundLater::Stands {
+            return r.refuse("The game is over.", &i.found_after_mate.by);
+        }
+        if over
+            && !matches!(
+                self.result,
+                Some((
+                    _,
+                    How::Mate | How::Claim(Claim::Stalemate) | How::NoPossibleWin
+                ))
+            )
+        {
+            return r.refuse(
+                "The game was ended by the will of a player.",
+                &i.found_later.by,
+            );
+        }
+        // An illegal move answered by another: neither is a link in the chain (British II.6.e).
+        let both = self.turn.illegal().is_some() && self.turn.intrusion().is_some();
+        let answered = both.then(|| self.turn.start().clone());
+        if let Some(stand) = self.past.earliest_fault().or(answered) {
+            self.ledger.settle_all();
+            self.go_back(&stand);
+            return r.say(
+                "The position before the illegality is restored, without penalty.",
+                &i.found_later.by,
+            );
+        }
+        if i.is_a_move.rule {
+            return self.points_out_false_move(r);
+        }
+        if self.forgives_false_check(r) {
+            return;
+        }
+        if self.turn.illegal().is_some() || self.turn.intrusion().is_some() {
+            return r.say(
+                "The move is not legal and must be corrected.",
+                &i.is_a_move.by,
+            );
+        }
+        if self.puts_back_fallen(r) {
+            return;
+        }
+        let mut by = i.found_later.by.clone();
+        if i.substitute_stands.rule {
+            by.extend(i.substitute_stands.by.iter().cloned());
+        }
+        r.refuse("No illegal move stands uncorrected in the game.", &by);
+    }
+
+    /// Blue Book Check.1: what was done unlawfully upon a false check is undone, and nothing follows.
+    pub(crate) fn forgives_false_check(&mut self, r: &mut Ruling) -> bool {
+        let player = self.turn.player();
+        if self.turn.illegal().is_none() || !self.false_check_excuses(player) {
+            return false;
+        }
+        let by = self.code.answers.check.false_check.by.clone();
+        self.ledger.settle(player);
+        let start = self.turn.start().clone();
+        let told = self.false_check;
+        self.go_back(&start);
+        self.false_check = told;
+        r.say("The position is restored, and he is free.", &by);
+        true
+    }
+
+    /// In the codes where a false move is a move, pointing it out in time is to have it recalled.
+    pub(crate) fn points_out_false_move(&mut self, r: &mut Ruling) {
+        let mut open = self.ledger.offences().iter();
+        let false_move = |o: &&Offence| o.is_open() && o.recallable() && !o.about_touch;
+        let Some(offence) = open.find(false_move).cloned() else {
+            let annullable = |o: &&Offence| o.offers_outright(Remedy::AnnulMove);
+            let found = self.ledger.offences().iter().find(annullable);
+            if let Some(offence) = found.cloned() {
+                if offence.offers_outright(Remedy::LetBothMovesStand) {
+                    let by = offence.by.clone();
+                    return r.say("It is for the adversary to elect what shall be done.", &by);
+                }
+                self.ledger.close(offence.id());
+                return self.annul_intrusion(&offence, r);
+            }
+            let by = self.code.answers.illegal.found_later.by.clone();
+            return r.refuse("What was not called in question in time stands.", &by);
+        };
+        if !self.code.answers.illegal.recalled_on_pointing_out.rule {
+            let by = offence.by.clone();
+            return r.say("It is for the adversary to elect what shall be done.", &by);
+        }
+        self.recall(offence.id(), r);
+    }
+
+    /// The false move is taken back and its penalty laid on the offender, unless there is something to elect.
+    pub(crate) fn recall(&mut self, id: OffenceId, r: &mut Ruling) {
+        let Some(offence) = self.ledger.offence(id).cloned() else {
+            return;
+        };
+        let stand = |x: &Remedy| matches!(x, Remedy::LetMoveStand | Remedy::LetCastlingStand);
+        if offence.outright.iter().any(|(x, _)| stand(x))
+            || offence.options.len() > 1 && !offence.own_choice
+        {
+            return r.say(
+                "It is for the adversary to elect what shall be done.",
+                &offence.by,
+            );
+        }
+        r.say("The false move is recalled.", &offence.by);
+        let then = offence
+            .options
+            .first()
+            .map(|(x, _)| *x)
+            .filter(|_| !offence.own_choice);
+        let cites: Vec<String> = offence
+            .options
+            .iter()
+            .flat_map(|o| o.1.clone())
+            .chain(offence.by.clone())
+            .collect();
+        self.exact_restoring(id, then, &cites, r);
+    }
+
+    /// British II.6.e: whoever finds an uncorrected illegality may have the position restored.
+    pub(crate) fn restoration_demand(&self, found: &mut Vec<Entitlement>) {
+        let rule = &self.code.answers.illegal.found_later;
+        let by_will = matches!(
+            self.result,
+            Some((
+                _,
+                How::Resignation
+                    | How::Agreement
+                    | How::Forfeit
+                    | How::Time
+                    | How::Engagement
+                    | How::Claim(Claim::FiftyMoves | Claim::Repetition | Claim::EndlessChecks)
+            ))
+        );
+        let stands = self.result.is_some()
+            && self.code.answers.illegal.found_after_mate.rule == FoundLater::Stands;
+        if rule.rule == FoundLater::Restored
+            && !by_will
+            && !stands
+            && !self.past.is_unknown()
+            && self.past.earliest_fault().is_some()
+        {
+            found.push(Entitlement::new(
+                Remedy::RestorePosition,
+                "An illegal move was never corrected.",
+                &rule.by,
+                Source::Record,
+            ));
+        }
+    }
+
+    pub(crate) fn annul(&mut self, r: &mut Ruling) {
+        self.result = Some((Outcome::Annulled, How::Agreement));
+        self.ledger.settle_all();
+        let by = self.code.answers.series.annulled_again_by_same.by.clone();
+        r.say(
+            "The game is annulled; he who had the right to begin it begins the next.",
+            &by,
+        );
+    }
+}

@@ -1,0 +1,374 @@
+//! Check, said and unsaid.
+use std::sync::Arc;
+
+use board::{Bitboard, Color, Move, Position};
+use statute::answers::{FalseCheck as FalseCheckRule, LateCry};
+
+use crate::act::Remedy;
+use crate::game::Game;
+use crate::penalties::entitlements::{Entitlement, Source};
+use crate::ruling::Ruling;
+use crate::state::stand::{Stand, StandingCheck};
+
+/// A check announced where there was none.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct FalseCheck {
+    pub by: Color,
+    /// The umpire found that what followed was not in consequence of it.
+    pub idle: bool,
+    /// The ply after which it was said.
+    pub after: u32,
+}
+
+/// Lawful moves where the check that stands was not announced: other men may ignore it, the King may go
+/// nowhere that is commanded (First Societies XVIII, English Club 13).
+pub(crate) fn lawful_ignoring(position: &Position) -> Vec<Move> {
+    let us = position.turn();
+    let unsaid = position.checkers(us);
+    let mut moves: Vec<Move> = position
+        .pseudo_legal()
+        .into_iter()
+        .filter(|m| {
+            let next = position.after(*m);
+            let checkers = next.checkers(us);
+            let king_moved = m.from() == position.king(us);
+            if king_moved {
+                checkers.is_empty()
+            } else {
+                (checkers & !unsaid).is_empty()
+            }
+        })
+        .collect();
+    moves.extend(castles_in_silence(position, unsaid));
+    moves.sort();
+    moves.dedup();
+    moves
+}
+
+/// Castling as if there were no check, the squares that the King crosses and reaches being tested in fact.
+fn castles_in_silence(position: &Position, unsaid: Bitboard) -> Vec<Move> {
+    let mut without = *position;
+    let mut board = *position.board();
+    for square in unsaid {
+        board.discard_piece_at(square);
+    }
+    let Ok(mut bare) = Position::new(board, position.turn()) else {
+        return Vec::new();
+    };
+    for wing in board::Wing::ALL {
+        bare.set_castling(
+            position.turn(),
+            wing,
+            position.castling(position.turn(), wing),
+        );
+    }
+    without.set_passed(None);
+    let us = position.turn();
+    bare.pseudo_legal()
+        .into_iter()
+        .filter(|m| m.castles().is_some())
+        .filter(|m| {
+            let crossed = if m.to() > m.from() {
+                m.from().offset(1)
+            } else {
+                m.from().offset(-1)
+            };
+
+            [crossed, Some(m.to())]
+                .into_iter()
+                .flatten()
+                .all(|sq| without.commanders(sq, !us).is_empty() && without.at(sq).is_none())
+        })
+        .collect()
+}
+
+impl Game {
+    /// Whether the player to move is in a check that binds him.
+    pub(crate) fn check_binds(&self) -> bool {
+        let silent = self.code.answers.check.must_be_announced.rule
+            && self
+                .turn
+                .base()
+                .check
+                .as_ref()
+                .is_some_and(|c| !c.announced);
+        !silent
+            && self
+                .turn
+                .base()
+                .position()
+                .is_some_and(|p| p.in_check(self.turn.player()))
+    }
+
+    /// After a move of `giver`: whether the other King now stands in check, and whether he has left
+    /// his own in one.
+    pub(crate) fn update_check(&mut self, giver: Color) {
+        let position = self.board.position_for(!giver);
+        let in_check = |side| position.as_ref().is_some_and(|p| p.in_check(side));
+        let on_him = self.board.check.clone();
+        let persisting = self.board.left.clone().filter(|c| c.giver == giver);
+        let left = on_him.filter(|c| c.giver != giver && in_check(giver));
+        let left = left.map(|c| StandingCheck {
+            ignored: c.ignored + 1,
+            ..c
+        });
+        self.board.checks(None, left.clone());
+        if in_check(!giver) {
+            let check = persisting.unwrap_or_else(|| StandingCheck {
+                giver,
+                announced: self.turn.said_check(),
+                origin: Arc::new(self.board.stand().clone()),
+                ignored: 0,
+            });
+            self.board.checks(Some(check), left);
+        }
+    }
+
+    pub(crate) fn announces_check(&mut self, side: Color, r: &mut Ruling) {
+        let a = self.code.answers.check.clone();
+        // With a King in the hand, as the turn began.
+        let live = self.board.position_for(!side);
+        let position = live.or_else(|| self.turn.base().position_for(!side));
+        let checked = position.is_some_and(|p| p.in_check(!side));
+        // Said before or in the act of moving, it belongs to the move.
+        if side == self.turn.player() {
+            self.turn.says_check();
+        }
+        if !checked {
+            if side != self.turn.player() && self.result.is_none() {
+                self.false_check = Some(FalseCheck {
+                    by: side,
+                    idle: false,
+                    after: self.board.plies,
+                });
+            }
+            return r.say(
+                "There is no check.",
+                &[a.false_check.by, a.must_be_announced.by].concat(),
+            );
+        }
+        if !a.must_be_announced.rule || self.result.is_some() {
+            return r.say("Check need not be announced.", &a.must_be_announced.by);
+        }
+        self.cries(side, r);
+    }
+
+    /// Check is said and stands: in time, or late.
+    fn cries(&mut self, side: Color, r: &mut Ruling) {
+        let a = self.code.answers.check.clone();
+        let Some(check) = self.standing_check(side) else {
+            return r.say("Check.", &a.must_be_announced.by);
+        };
+        let late = check.ignored;
+        match a.late_cry.rule {
+            LateCry::RecallAll if late > 0 => return self.recall_all(side, r),
+            LateCry::RecallOne if late == 1 => return self.recall_all(side, r),
+            LateCry::RecallOne if late > 1 => r.say(
+                "The check was not announced in time; from now on it must be met.",
+                &a.late_warning.by,
+            ),
+            _ => r.say("Check is announced.", &a.must_be_announced.by),
+        }
+        self.mark_announced(side);
+        self.after_announcement(side, r);
+    }
+
+    /// The check that `giver` gave and that still stands, met or left.
+    fn standing_check(&self, giver: Color) -> Option<StandingCheck> {
+        let standing = [&self.board.check, &self.board.left];
+        let mut of_his = standing.into_iter().flatten().filter(|c| c.giver == giver);
+        of_his.next().cloned()
+    }
+
+    /// The check that `giver` gave, met or left, now counts as announced.
+    fn mark_announced(&mut self, giver: Color) {
+        self.board.announce(giver);
+        self.turn.amend(|stand| stand.announce(giver));
+    }
+
+    fn after_announcement(&mut self, side: Color, r: &mut Ruling) {
+        let open = self.result.is_none() && !self.end_waits;
+        if self.lawful().is_empty() && self.turn.player() != side && open {
+            let by = self.code.answers.draws.mate.by.clone();
+            self.mated(side, &by, r);
+        }
+    }
+
+    /// All moves since the check was given are recalled, and it is met.
+    pub(crate) fn recall_all(&mut self, side: Color, r: &mut Ruling) {
+        let by = self.code.answers.check.late_cry.by.clone();
+        let Some(check) = self.standing_check(side) else {
+            return r.refuse("No check of his was left unannounced.", &by);
+        };
+        self.ledger.settle_all();
+        self.go_back(&check.origin);
+        // The origin was kept before it knew of its own check.
+        let origin = check.origin.clone();
+        let standing = StandingCheck {
+            announced: true,
+            ignored: 0,
+            origin,
+            giver: side,
+        };
+        self.board.checks(Some(standing), self.board.left.clone());
+        self.begin_turn(&[]);
+        r.say(
+            "The moves since the check are recalled, and it must be met.",
+            &by,
+        );
+        self.after_announcement(side, r);
+    }
+
+    /// To demand that the moves since a silent check be recalled is to cry it late; where all are recalled
+    /// either side may show its origin (First Societies XVIII.c).
+    pub(crate) fn recall_demand(&self, side: Color) -> Option<Entitlement> {
+        let rule = self.code.answers.check.late_cry.rule;
+        let giver = match rule {
+            LateCry::RecallAll if self.standing_check(side).is_none() => !side,
+            _ => side,
+        };
+        let ignored = self.standing_check(giver).filter(|c| !c.announced);
+        let open = ignored.is_some_and(|c| match rule {
+            LateCry::NoEffect => false,
+            LateCry::RecallAll => c.ignored > 0,
+            LateCry::RecallOne => c.ignored == 1,
+        });
+        let by = &self.code.answers.check.late_cry.by;
+        let why = "A check was left standing.";
+        (open && self.result.is_none())
+            .then(|| Entitlement::new(Remedy::RecallMoves, why, by, Source::Recall(giver)))
+    }
+
+    // ---- false checks
+
+    /// Whether what `side` does now is excused by a check falsely announced.
+    pub(crate) fn false_check_excuses(&self, side: Color) -> bool {
+        self.false_check
+            .is_some_and(|f| f.by != side && !f.idle && f.after == self.board.plies)
+    }
+
+    /// Whether a side may take back what it did upon a false check, or upon a check it cannot explain.
+    pub(crate) fn may_retract(&self, side: Color) -> bool {
+        let rule = self.code.answers.check.false_check.rule;
+        let misled = self
+            .false_check
+            .is_some_and(|f| f.by != side && !f.idle && self.board.plies == f.after + 1);
+        let touched = self.false_check_excuses(side) && self.turn.any_excused();
+        let made = self.past.last().is_some_and(|p| p.player == side);
+        let open = self.result.is_none() && rule == FalseCheckRule::MayRetract;
+        open && ((misled && made) || (touched && side == self.turn.player()))
+            || self.may_retract_unexplained(side)
+    }
+
+    /// First Societies XIX: a King found in check for two moves or more, nobody knowing how.
+    fn may_retract_unexplained(&self, side: Color) -> bool {
+        self.forgets_check
+            && self.code.answers.check.long_in_check.rule
+            && self.long_in_check(side)
+            && self.result.is_none()
+    }
+
+    /// Whether his King has stood in check for two moves or more: one of his and the reply, or two of his.
+    fn long_in_check(&self, side: Color) -> bool {
+        let Stand { check, left, .. } = self.board.stand();
+        let standing = |c: &&StandingCheck| c.giver != side;
+        check
+            .as_ref()
+            .filter(standing)
+            .is_some_and(|c| c.ignored > 0)
+            || left
+                .as_ref()
+                .filter(standing)
+                .is_some_and(|c| c.ignored > 1)
+    }
+
+    pub(crate) fn cannot_recollect(&mut self, side: Color, r: &mut Ruling) {
+        let rule = self.code.answers.check.long_in_check.clone();
+        if !rule.rule || !self.long_in_check(side) {
+            return r.refuse("His King has not been left in check so long.", &rule.by);
+        }
+        self.forgets_check = true;
+        r.say(
+            "He may retract his last move and provide for the check.",
+            &rule.by,
+        );
+    }
+
+    pub(crate) fn retracts(&mut self, side: Color, r: &mut Ruling) {
+        let a = self.code.answers.check.clone();
+        if let Some(i) = self.revocable(side) {
+            return self.recall(i, r);
+        }
+        if !self.may_retract(side) {
+            let misled = self.false_check.is_some_and(|f| f.by != side);
+            let mut by = self.code.answers.illegal.changed_move.by.clone();
+            if misled || a.false_check.rule == FalseCheckRule::MayRetract {
+                by.extend(a.false_check.by.iter().cloned());
+            }
+            return r.refuse("He has no right to take it back.", &by);
+        }
+        if self.may_retract_unexplained(side) {
+            return self.retracts_unexplained(side, r);
+        }
+        if side == self.turn.player() {
+            self.turn.forgive_excused();
+            return r.say(
+                "The touch upon a false check binds to nothing.",
+                &a.false_check.by,
+            );
+        }
+        let Some(last) = self.past.last().cloned() else {
+            return;
+        };
+        let start = last.start.clone();
+        self.go_back(&start);
+        self.false_check = None;
+        self.ledger.settle_all();
+        r.say(
+            "The move made upon a false check is retracted.",
+            &a.false_check.by,
+        );
+    }
+
+    /// His last move and any reply are undone; the check must be met.
+    fn retracts_unexplained(&mut self, side: Color, r: &mut Ruling) {
+        let by = self.code.answers.check.long_in_check.by.clone();
+        let last = self.past.plies().find(|ply| ply.player == side);
+        if let Some(start) = last.map(|ply| ply.start.clone()) {
+            self.go_back(&start);
+            self.forgets_check = false;
+            self.mark_announced(!side);
+            r.say(
+                "His last move is retracted; he provides for the check.",
+                &by,
+            );
+        }
+    }
+
+    /// A King pointed out as in check.
+    pub(crate) fn points_out_check(&mut self, side: Color, r: &mut Ruling) {
+        let a = self.code.answers.check.clone();
+        let standing = self.board.check.clone();
+        if !a.must_be_announced.rule {
+            return self.points_out_illegal(r);
+        }
+        let false_move =
+            |o: &crate::state::ledger::Offence| o.offender != side && o.restore.is_some();
+        if self.ledger.offences().iter().any(false_move) {
+            return self.points_out_false_move(r);
+        }
+        let Some(check) = standing else {
+            return r.refuse("No King is in check.", &a.unannounced.by);
+        };
+        if check.ignored > 0 && a.late_cry.rule == LateCry::RecallAll {
+            return self.recall_all(check.giver, r);
+        }
+        if check.giver == side {
+            return self.cries(side, r);
+        }
+        r.say(
+            "A check that was not announced need not be met.",
+            &a.unannounced.by,
+        );
+    }
+}

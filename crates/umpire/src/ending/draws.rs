@@ -1,0 +1,397 @@
+//! Drawn games: by agreement, fifty moves, repetition, endless checks, and games that cannot be won.
+use std::sync::Arc;
+
+use board::{Color, Position, Role};
+use statute::answers::*;
+
+use crate::act::{Claim, Remedy};
+use crate::agreement::{How, Outcome};
+use crate::game::Game;
+use crate::penalties::entitlements::{Entitlement, Source};
+use crate::ruling::Ruling;
+use crate::state::past::Ply;
+use crate::state::stand::{Count, CountGround};
+
+impl Game {
+    pub(crate) fn offers_draw(&mut self, side: Color, r: &mut Ruling) {
+        self.offer = Some(side);
+        r.say(
+            "A draw is offered.",
+            &self.code.answers.draws.agreement.by.clone(),
+        );
+    }
+
+    pub(crate) fn consents(&mut self, side: Color, r: &mut Ruling) {
+        if let Some((_, m)) = self.proposal.filter(|(by, _)| *by != side) {
+            return self.consents_to_move(side, m, r);
+        }
+        if self.offer.is_none_or(|by| by == side) {
+            return r.refuse("Nothing has been proposed to him.", &[]);
+        }
+        self.offer = None;
+        let mut by = self.code.answers.draws.agreement.by.clone();
+        r.say("The game is drawn by agreement.", &by);
+        by = self.code.answers.series.after_draw.by.clone();
+        r.say(
+            "So the next game is begun as the code says of a drawn one.",
+            &by,
+        );
+        self.say_terms(r);
+        self.ends(Outcome::Drawn, How::Agreement);
+    }
+
+    pub(crate) fn declines(&mut self, side: Color, r: &mut Ruling) {
+        let mut by = Vec::new();
+        if self.offer.is_some_and(|by| by != side) {
+            self.offer = None;
+        } else if self.proposal.is_some_and(|(by, _)| by != side) {
+            self.proposal = None;
+            by.clone_from(&self.code.answers.illegal.by_consent.by);
+        } else if !self.adoptable(side).is_empty() {
+            self.lets_adoption_go(side);
+        } else {
+            return r.refuse("Nothing has been proposed to him.", &[]);
+        }
+        r.say("Declined.", &by);
+    }
+
+    pub(crate) fn claims_draw(&mut self, side: Color, claim: Claim, r: &mut Ruling) {
+        let a = self.code.answers.draws.clone();
+        if claim == Claim::Stalemate
+            && let Some((Outcome::Drawn, How::Claim(Claim::Stalemate))) = self.result
+        {
+            return r.say("The game is drawn by stalemate.", &a.stalemate.by);
+        }
+        if self.result.is_some() {
+            let by = match claim {
+                Claim::FiftyMoves => &a.fifty_moves.by,
+                Claim::Repetition => &a.repetition.by,
+                Claim::EndlessChecks => &a.endless_checks.by,
+                Claim::Stalemate => &a.stalemate.by,
+            };
+            return r.refuse("The game is over.", by);
+        }
+        let (granted, mut by) = match claim {
+            Claim::FiftyMoves => (self.fifty_claim(side), a.fifty_moves.by.clone()),
+            Claim::Repetition => (self.repetition_claim(side), a.repetition.by.clone()),
+            Claim::EndlessChecks => (self.endless_claim(side), a.endless_checks.by.clone()),
+            Claim::Stalemate => (
+                Err("There is a legal move."),
+                a.stalemate_defined.by.clone(),
+            ),
+        };
+        match granted {
+            Ok(()) => {
+                if claim == Claim::Repetition {
+                    by.extend(a.identity.by.iter().cloned());
+                }
+                r.say("The claim is proved: the game is drawn.", &by);
+                self.say_terms(r);
+                self.ends(Outcome::Drawn, How::Claim(claim));
+            }
+            Err(why) => {
+                if claim == Claim::Stalemate {
+                    by.extend(self.only_in_passing());
+                }
+                r.refuse(why, &by);
+            }
+        }
+    }
+
+    /// Where taking in passing is the only move, it is compulsory.
+    pub(crate) fn only_in_passing(&self) -> Vec<String> {
+        if self.board.passed.is_none() {
+            return Vec::new();
+        }
+        let lawful = self.lawful();
+        let all = !lawful.is_empty()
+            && lawful
+                .iter()
+                .all(|m| matches!(m, board::Move::InPassing { .. }));
+        if all {
+            self.code.answers.promotion.in_passing_compulsory.by.clone()
+        } else {
+            Vec::new()
+        }
+    }
+
+    fn claim_in_time(&self, side: Color) -> Result<(), &'static str> {
+        if side != self.turn.player() {
+            return Err("The claim is for the player whose turn it is.");
+        }
+        if self.code.answers.draws.any_touch_bars_claim.rule && self.turn.any_touch() {
+            return Err("The claim must be made before a man is touched.");
+        }
+        Ok(())
+    }
+
+    fn fifty_claim(&self, side: Color) -> Result<(), &'static str> {
+        match self.code.answers.draws.fifty_moves.rule {
+            Fifty::FromNotice => return Err("The fifty moves are counted from notice."),
+            Fifty::ClaimedInTurn => self.claim_in_time(side)?,
+            Fifty::ClaimedByEither => {}
+        }
+        if self.board.quiet.iter().all(|n| *n >= 50) {
+            Ok(())
+        } else {
+            Err("There have not been fifty moves on each side without a capture.")
+        }
+    }
+
+    fn repetition_claim(&self, side: Color) -> Result<(), &'static str> {
+        if self.code.answers.draws.repetition.rule == Repetition::NoDraw {
+            return Err("The code knows no draw by repetition.");
+        }
+        self.claim_in_time(side)?;
+        let now = self.turn.start();
+        let same = |ply: &&Arc<Ply>| ply.player == side && ply.start.same_men(now);
+        if self.past.plies().filter(same).count() >= 2 {
+            Ok(())
+        } else {
+            Err("The position has not stood three times at the beginning of his turns.")
+        }
+    }
+
+    fn endless_claim(&self, side: Color) -> Result<(), &'static str> {
+        let a = &self.code.answers.draws;
+        match a.endless_checks.rule {
+            Perpetual::NoDraw => return Err("The code knows no draw by endless checks."),
+            Perpetual::ClaimedInTurn => self.claim_in_time(side)?,
+            Perpetual::Claimed => {}
+        }
+        let Some(position) = self.turn.base().position() else {
+            return Err("The men do not stand regularly.");
+        };
+        let asked = if position.turn() == side {
+            vec![position]
+        } else {
+            let replies = position.legal_moves();
+            replies.iter().map(|m| position.after(*m)).collect()
+        };
+        if asked.is_empty() {
+            return Err("It is not proved that the checks can be kept up without end.");
+        }
+        asked.iter().try_for_each(|from| self.endless_from(from))
+    }
+
+    /// A claim is upheld only on a certificate that has been gone through.
+    fn endless_from(&self, position: &Position) -> Result<(), &'static str> {
+        use statute::answers::PerpetualReading as R;
+        let reading = match self.code.answers.draws.endless_checks_reading.rule {
+            R::Strict => proof::Reading::Strict,
+            R::Spared => proof::Reading::Spared,
+            R::MateAllowed => proof::Reading::MateAllowed,
+        };
+        let agreed = self.terms.proofs_within.map(proof::Budget::of_nodes);
+        match proof::endless_checks(position, reading, agreed.unwrap_or_default()) {
+            proof::Answer::Proved(certificate)
+                if proof::verify(&certificate, position, reading).is_ok() =>
+            {
+                Ok(())
+            }
+            proof::Answer::Undecided { .. } => {
+                Err("It could not be decided within the positions agreed for a proof.")
+            }
+            _ => Err("It is not proved that the checks can be kept up without end."),
+        }
+    }
+
+    pub(crate) fn claims_game_by_stalemate(&mut self, side: Color, r: &mut Ruling) {
+        if self.result == Some((Outcome::Won(side), How::Claim(Claim::Stalemate))) {
+            let by = self.code.answers.draws.stalemate.by.clone();
+            return r.say("He is stalemated, and has won.", &by);
+        }
+        let a = &self.code.answers.draws;
+        let by = match self.terms.stalemate_drawn {
+            true => &a.stalemate_defined.by,
+            false => &a.stalemate.by,
+        };
+        r.refuse("There is a lawful move, or stalemate does not win.", by);
+    }
+
+    // ---- fifty moves on notice
+
+    /// Whether `side` may have fifty moves counted against the other.
+    fn count_open(&self, side: Color) -> bool {
+        let a = &self.code.answers;
+        let undertaken = a.odds.engagement_bars_fifty.rule
+            && self.terms.undertakings.iter().any(|(s, _)| *s != side);
+        a.draws.fifty_moves.rule == Fifty::FromNotice
+            && self.result.is_none()
+            && self.board.count.is_none()
+            && !undertaken
+            && self.count_ground(side).is_some()
+    }
+
+    fn count_ground(&self, side: Color) -> Option<CountGround> {
+        if self.weaker(side) {
+            Some(CountGround::Ending)
+        } else if self.hunted(side) {
+            Some(CountGround::Checks)
+        } else if self.marked_time(side) {
+            Some(CountGround::KingMoves)
+        } else {
+            None
+        }
+    }
+
+    /// An ending of few men in which the other side has the upper hand, or Kings alone. Where it is doubtful whether the
+    /// rule applies, the weaker side is heard (First Societies XXIV).
+    fn weaker(&self, side: Color) -> bool {
+        let men = |side: Color| {
+            let of = self.board.men.on_board().map(|(_, _, m)| m);
+            of.filter(move |m| m.owner == side && m.kind != Role::King)
+        };
+        let worth = |side: Color| -> u32 {
+            let value = |kind: Role| match kind {
+                Role::Queen => 9,
+                Role::Rook => 5,
+                Role::Bishop | Role::Knight => 3,
+                Role::Pawn => 1,
+                Role::King => 0,
+            };
+            men(side).map(|m| value(m.kind)).sum()
+        };
+        let (mine, theirs) = (men(side).count(), men(!side).count());
+        let nobody_wins = mine + theirs == 0;
+        let few = mine <= 2 && theirs <= 2 || mine == 0;
+        few && worth(side) < worth(!side) || nobody_wins
+    }
+
+    /// He has King and Pawns only, and the other moves nothing but his King (First Societies XXIV).
+    fn marked_time(&self, side: Color) -> bool {
+        let pawns = |kind: Role| matches!(kind, Role::King | Role::Pawn);
+        let bare = self
+            .board
+            .men
+            .on_board()
+            .filter(|(_, _, m)| m.owner == side)
+            .all(|(_, _, m)| pawns(m.kind));
+        let theirs: Vec<_> = self
+            .past
+            .plies()
+            .filter(|ply| ply.player != side)
+            .take(4)
+            .collect();
+        bare && theirs.len() == 4 && theirs.iter().all(|ply| self.king_moved(ply))
+    }
+
+    fn king_moved(&self, ply: &Ply) -> bool {
+        ply.man
+            .is_some_and(|id| self.board.men.man(id).kind == Role::King)
+    }
+
+    /// Counting for checks, or for moves of the King alone, goes on only while they do.
+    fn count_goes_on(&self, count: &Count) -> bool {
+        let Some(last) = self.past.last().filter(|p| p.player != count.asked_by) else {
+            return true;
+        };
+        match count.ground {
+            CountGround::Ending => true,
+            CountGround::Checks => self
+                .turn
+                .position()
+                .is_some_and(|p| p.in_check(count.asked_by)),
+            CountGround::KingMoves => self.king_moved(last),
+        }
+    }
+
+    /// Checked, or driven by the same attacks, again and again (First Societies XXIV).
+    fn hunted(&self, side: Color) -> bool {
+        let checked = |ply: &&Arc<Ply>| {
+            ply.player == side && ply.start.position().is_some_and(|p| p.in_check(side))
+        };
+        self.past.plies().take(8).filter(checked).count() >= 3
+    }
+
+    /// Fifty moves are counted from the request of the side that finds the ending hard to be won.
+    pub(crate) fn count_demand(&self, side: Color) -> Option<Entitlement> {
+        let why = "The ending is hard to win.";
+        let cites = || self.count_cites(side);
+        self.count_open(side)
+            .then(|| Entitlement::new(Remedy::CountFiftyMoves, why, &cites(), Source::Count))
+    }
+
+    fn count_cites(&self, side: Color) -> Vec<String> {
+        let a = &self.code.answers.draws;
+        let more = match self.count_ground(side) {
+            Some(CountGround::Ending) => &a.doubtful_ending.by,
+            _ => &a.endless_checks.by,
+        };
+        [&a.fifty_moves.by[..], more].concat()
+    }
+
+    pub(crate) fn count_refusal(&self) -> Vec<String> {
+        let a = &self.code.answers;
+        if a.odds.engagement_bars_fifty.rule && !self.terms.undertakings.is_empty() {
+            return a.odds.engagement_bars_fifty.by.clone();
+        }
+        a.draws.fifty_moves.by.clone()
+    }
+
+    pub(crate) fn begin_count(&mut self, side: Color, cites: &[String], r: &mut Ruling) {
+        let Some(ground) = self.count_ground(side) else {
+            return;
+        };
+        r.say("From now fifty moves on each side are counted.", cites);
+        self.set_count(Some(Count {
+            asked_by: side,
+            ground,
+            made: [0, 0],
+        }));
+    }
+
+    fn set_count(&mut self, count: Option<Count>) {
+        self.board.counts(count);
+        self.turn.amend(|stand| stand.count = count);
+    }
+
+    pub(crate) fn fifty_on_notice(&mut self, r: &mut Ruling) {
+        if self.board.count.is_some_and(|c| !self.count_goes_on(&c)) {
+            let by = self.code.answers.draws.endless_checks.by.clone();
+            r.say("What the moves were counted for has ceased.", &by);
+            self.set_count(None);
+        }
+        if self
+            .board
+            .count
+            .is_some_and(|c| c.made.iter().all(|n| *n >= 50))
+        {
+            r.say(
+                "Fifty moves have been made on each side since notice: the game is drawn.",
+                &self.code.answers.draws.fifty_moves.by.clone(),
+            );
+            self.say_terms(r);
+            self.ends(Outcome::Drawn, How::Claim(Claim::FiftyMoves));
+        }
+    }
+
+    // ---- games that cannot be won
+
+    pub(crate) fn cannot_be_won(&mut self, r: &mut Ruling) {
+        let rule = self.code.answers.draws.cannot_be_won.clone();
+        // Where it ends the game, stalemate counts if it wins; where it does not, mate alone is spoken of.
+        let condition = if rule.rule && self.stalemated_wins() {
+            proof::Condition::MateOrStalemated
+        } else {
+            proof::Condition::Mate
+        };
+        let dead = |position: &Position| proof::dead(position, condition);
+        if self.result.is_some() || !self.turn.position().is_some_and(dead) {
+            return;
+        }
+        if rule.rule {
+            r.say(
+                "No sequence of legal moves can win the game: it is drawn.",
+                &rule.by,
+            );
+            self.say_terms(r);
+            self.ends(Outcome::Drawn, How::NoPossibleWin);
+        } else {
+            r.say(
+                "Nobody can be mated any more; that does not end the game.",
+                &rule.by,
+            );
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! How a completed move ends the game: mate and stalemate.
+use board::Color;
+use statute::answers::Stalemate;
+
+use crate::act::Claim;
+use crate::agreement::{How, Outcome};
+use crate::game::Game;
+use crate::ruling::Ruling;
+
+impl Game {
+    /// Whether the move that `side` has just completed ends the game. A false move ends nothing while the
+    /// other side may have it recalled.
+    pub(crate) fn detect_end(&mut self, side: Color, r: &mut Ruling) {
+        if self.end_waits {
+            return;
+        }
+        self.detect_mate(side, r);
+        if self.result.is_none() {
+            self.fifty_on_notice(r);
+            self.cannot_be_won(r);
+        }
+    }
+
+    /// The false move has been let stand, or what lay against it has lapsed.
+    pub(crate) fn end_if_it_stands(&mut self, r: &mut Ruling) {
+        let mover = !self.turn.player();
+        let recallable =
+            |o: &crate::state::ledger::Offence| o.offender == mover && o.restore.is_some();
+        if self.end_waits && !self.ledger.offences().iter().any(recallable) {
+            self.end_waits = false;
+            self.detect_end(mover, r);
+        }
+    }
+
+    /// Whether the player to move is mated by `side`, or stalemated.
+    pub(crate) fn detect_mate(&mut self, side: Color, r: &mut Ruling) {
+        if self.result.is_some() {
+            return;
+        }
+        let player = self.turn.player();
+        let a = self.code.clone();
+        let a = &a.answers;
+        let lawful = self.lawful();
+        let Some(position) = self.turn.position().copied() else {
+            return;
+        };
+        let checked = position.in_check(player);
+        if lawful.is_empty() {
+            if checked {
+                let silent = a.check.must_be_announced.rule
+                    && self.board.check.as_ref().is_some_and(|c| !c.announced);
+                let by = if silent {
+                    &a.check.unannounced_mate.by
+                } else {
+                    &a.draws.mate.by
+                };
+                return self.mated(side, by, r);
+            }
+            return self.stalemated(player, r);
+        }
+        if checked
+            && a.check.must_be_announced.rule
+            && self.board.check.as_ref().is_some_and(|c| !c.announced)
+        {
+            let mate = position.legal_moves().is_empty();
+            let by = if mate {
+                &a.check.unannounced_mate.by
+            } else {
+                &a.check.unannounced.by
+            };
+            r.say(
+                "The check has not been announced: it need not be noticed.",
+                by,
+            );
+        }
+    }
+
+    pub(crate) fn mated(&mut self, winner: Color, by: &[String], r: &mut Ruling) {
+        r.say("Mate.", by);
+        self.say_undertaking(winner, r);
+        self.ends(Outcome::Won(winner), How::Mate);
+    }
+
+    /// Whether he who is stalemated wins, by the code and in spite of what was agreed.
+    pub(crate) fn stalemated_wins(&self) -> bool {
+        self.code.answers.draws.stalemate.rule == Stalemate::StalematedWins
+            && !self.terms.stalemate_drawn
+    }
+
+    fn stalemated(&mut self, player: Color, r: &mut Ruling) {
+        let a = &self.code.answers.draws;
+        let claim = How::Claim(Claim::Stalemate);
+        if self.stalemated_wins() {
+            r.say(
+                "Stalemate: the stalemated player wins.",
+                &a.stalemate.by.clone(),
+            );
+            self.ends(Outcome::Won(player), claim);
+        } else {
+            let by = if a.stalemate.rule == Stalemate::StalematedWins {
+                &a.stalemate_defined.by
+            } else {
+                &a.stalemate.by
+            };
+            r.say("Stalemate: the game is drawn.", &by.clone());
+            self.say_terms(r);
+            self.ends(Outcome::Drawn, claim);
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! Check and how games end: mate, draws, forfeits, time.
+pub(crate) mod check;
+pub(crate) mod draws;
+pub(crate) mod forfeits;
+pub(crate) mod mate;
+pub(crate) mod time;

@@ -1,0 +1,217 @@
+//! A move completed: the ply is over, the turn passes, and what follows is told.
+use std::sync::Arc;
+
+use board::{Color, ManId, Move, Position, Square};
+use statute::answers::*;
+
+use crate::act::*;
+use crate::game::Game;
+use crate::penalties::duties::fulfils;
+use crate::ruling::Ruling;
+use crate::state::past::Over;
+use crate::state::stand::Stand;
+use crate::state::turn::*;
+
+impl Game {
+    /// A lawful move made in one go.
+    pub(crate) fn make_lawful(&mut self, side: Color, m: Move, r: &mut Ruling) {
+        self.board.make(side, m);
+        self.complete_lawful(side, m, r);
+    }
+
+    /// The board shows a lawful move, complete.
+    pub(crate) fn complete_lawful(&mut self, side: Color, m: Move, r: &mut Ruling) {
+        let position = self.turn.position().copied();
+        let captured = position.as_ref().is_some_and(|p| p.taken(m).is_some());
+        let man = self.turn.base().men.at(m.from());
+        let wanted = self.shows_men(m);
+        // Forms as the hands have made them; the rest as the move makes it.
+        self.board.complete(&wanted);
+        self.say_lawful(m, position.as_ref(), r);
+        if position.is_some_and(|p| {
+            let now = self.board.position_for(side);
+            p.in_check(side) && (m.castles().is_some() || now.is_some_and(|p| p.in_check(side)))
+        }) {
+            r.say(
+                "The check was not announced: it need not be met.",
+                &self.code.answers.check.unannounced.by.clone(),
+            );
+        }
+        let mended = self.turn.mended();
+        self.played_otherwise(side, m, r);
+        if let Some(kind) = mended {
+            self.substituted(side, kind, r);
+        }
+        self.end_ply(side, Some(m), man, captured, None, r);
+    }
+
+    pub(crate) fn say_lawful(&mut self, m: Move, position: Option<&Position>, r: &mut Ruling) {
+        let a = &self.code.answers;
+        if let Move::Castle { king, rook, .. } = m {
+            let feigned = position.is_some_and(|p| p.at(rook).is_none());
+            let usual = king.file() == board::File::E
+                && (rook.file() == board::File::A || rook.file() == board::File::H);
+            let mut by = if feigned {
+                a.castling.without_given_rook.by.clone()
+            } else {
+                a.castling.geometry.by.clone()
+            };
+            if usual && !feigned {
+                by.retain(|id| !id.starts_with("default:"));
+            }
+            // The Rook, and the square that only he crosses, may be commanded.
+            let mut beyond = crate::moving::castling::squares_between(king, rook);
+            beyond.push(rook);
+            beyond.retain(|sq| king.file().distance(sq.file()) > 2);
+            let enemy = !self.turn.player();
+            let commanded = |p: &Position| beyond.iter().any(|sq| p.commanders(*sq, enemy).any());
+            if position.is_some_and(commanded) {
+                by.extend(a.castling.rook_attacked.by.iter().cloned());
+            }
+            return r.say("Castled.", &by);
+        }
+        if matches!(m, Move::InPassing { .. }) {
+            let by = [self.completion(), a.promotion.in_passing.by.clone()].concat();
+            return r.say("The Pawn is taken in passing.", &by);
+        }
+        if m.promotion().is_some() {
+            return r.say(
+                "The Pawn is promoted and the move complete.",
+                &a.promotion.completed.by.clone(),
+            );
+        }
+        if self.code.answers.odds.gift_moves.by.is_empty() || self.turn.base().gifts == 0 {
+            r.say("The move is complete.", &self.completion());
+        } else {
+            r.say(
+                "A gift move is made.",
+                &self.code.answers.odds.gift_moves.by.clone(),
+            );
+        }
+    }
+
+    /// The ply is over: the turn passes, and what the move brings about is told.
+    pub(crate) fn end_ply(
+        &mut self,
+        side: Color,
+        mv: Option<Move>,
+        man: Option<ManId>,
+        captured: bool,
+        fault: Option<Arc<Stand>>,
+        r: &mut Ruling,
+    ) {
+        self.settle_intrusion(r);
+        self.forgets_odds();
+        self.ledger.overtake(side, self.turn.start(), |remedy| {
+            let done = mv.zip(self.turn.position());
+            done.is_some_and(|(m, position)| fulfils(remedy, m, position))
+        });
+        let number = self.past.add(Over {
+            player: side,
+            start: self.turn.start().clone(),
+            fault,
+            mv,
+            man,
+            rook_first: self.turn.rook_first().cloned(),
+        });
+        self.board.count_ply(side, number, captured);
+        self.uncorrected_removal(side);
+        let men = &self.board.men;
+        self.ledger.done(|q| match q.remedy {
+            Remedy::Exchange { at, piece } => {
+                let there = |m: &board::Man| m.owner == q.of && m.kind == piece;
+                !men.man_at(at).is_some_and(there)
+            }
+            _ => q.of == side,
+        });
+        self.window_move(side, r);
+        self.ledger
+            .done(|q| q.of != side && q.remedy == Remedy::CompleteCastling);
+        self.known_misconduct_passed(side);
+        self.mail_moved(side);
+        self.clocks.pressed(side);
+        if self.false_check.is_some_and(|f| f.by == side) {
+            self.false_check = None;
+        }
+        if self.forgets_check {
+            self.forgets_check = false;
+        }
+        self.begin_next_turn(side, r);
+    }
+
+    pub(crate) fn begin_next_turn(&mut self, side: Color, r: &mut Ruling) {
+        self.board.leaves_gifts(self.board.gifts.saturating_sub(1));
+        if self.board.gifts > 0 {
+            return self.gift_goes_on(side);
+        }
+        self.place_waiting_men(r);
+        let in_hand = self.board.think_hand_back(!side);
+        let carried = self.carried_touches();
+        self.board.gives_turn(!side);
+        self.update_check(side);
+        let said_falsely = self.turn.said_check() && self.board.check.is_none();
+        self.begin_turn(&carried);
+        if said_falsely {
+            self.false_check = Some(crate::ending::check::FalseCheck {
+                by: side,
+                idle: false,
+                after: self.board.plies,
+            });
+        }
+        if said_falsely {
+            let by = &self.code.answers.check.false_check.by;
+            r.say("Check was said, and none is given.", by);
+        }
+        self.activate_deferred();
+        let left = self.only_in_passing();
+        if !left.is_empty() {
+            r.say("Taking in passing is all that is left to play.", &left);
+        }
+        self.detect_end(side, r);
+        self.take_up_again(in_hand);
+        self.follow_chain(r);
+    }
+
+    fn take_up_again(&mut self, in_hand: Vec<Square>) {
+        for square in in_hand {
+            self.board.take_off(square);
+        }
+    }
+
+    /// Several moves at the start: one turn of several moves, or a turn for each (odds of moves).
+    pub(crate) fn gift_goes_on(&mut self, side: Color) {
+        self.board.gives_turn(side);
+        let next = self.turn.next_gift(self.board.stand().clone());
+        self.begin_turn(&[]);
+        if self.code.answers.odds.gift_moves.rule == GiftMoves::OneTurn {
+            self.turn = next;
+        }
+    }
+
+    /// Men touched out of turn by the player whose turn now comes.
+    pub(crate) fn carried_touches(&self) -> Vec<ManId> {
+        if self.code.answers.touching.out_of_turn.rule != OutOfTurn::NextTurn {
+            return Vec::new();
+        }
+        let mut men = self.turn.out_of_turn(!self.turn.player());
+        men.retain(|id| self.board.men.square_of(*id).is_some());
+        men
+    }
+
+    /// The other side has moved though the turn was not regularly ended: the defect stays in the record.
+    pub(crate) fn pass_over(&mut self, r: &mut Ruling) {
+        let side = self.turn.player();
+        let start = self.turn.start().clone();
+        let never = self.code.answers.illegal.found_later.rule == FoundLater::Restored;
+        let unnamed = match self.turn.unfinished() {
+            Some(Unfinished::Promotion { to, .. }) => self.board.men.at(to),
+            _ => None,
+        };
+        let fault = never.then_some(start);
+        if never {
+            r.say("He has replied to what was not corrected; it may be restored whenever it is found.", &self.code.answers.illegal.found_later.by.clone());
+        }
+        self.board.leaves_unnamed(unnamed.or(self.board.unnamed));
+        self.end_ply(side, None, unnamed, false, fault, r);
+    }
+}

@@ -1,0 +1,512 @@
+//! Pawns on the last rank: naming, setting and exchanging pieces.
+use board::{Color, Form, Man, ManId, Role, Square};
+use statute::answers::Unpromoted;
+
+use crate::act::*;
+use crate::game::Game;
+use crate::moving::moves::Attempt;
+use crate::ruling::Ruling;
+use crate::state::at_the_board::{Held, Place};
+use crate::state::ledger::Requirement;
+use crate::state::turn::SetFirst;
+
+fn may_become(role: Role) -> bool {
+    !matches!(role, Role::King | Role::Pawn)
+}
+
+fn form_of(standing_for: Option<Role>) -> Form {
+    standing_for.map_or(Form::Proper, |_| Form::Substitute)
+}
+
+/// A man from beside the board.
+fn new_man(owner: Color, kind: Role) -> Man {
+    Man {
+        owner,
+        kind,
+        wing: None,
+        moved: true,
+        promoted: false,
+        form: Form::Proper,
+    }
+}
+
+impl Game {
+    /// The Pawn that waits for a name, of this side.
+    fn waiting_pawn(&self, side: Color) -> Option<ManId> {
+        let mut in_hand = self.board.hand(side).held().iter();
+        if let Some(h) = in_hand.rfind(|h| h.for_pawn()) {
+            return Some(h.man);
+        }
+        let last = side.fold_wb(board::Rank::Eighth, board::Rank::First);
+        let come = |sq: Square, id: ManId| {
+            let man = self.board.men.man(id);
+            let arrived = self.turn.base().men.at(sq) != Some(id);
+            sq.rank() == last && man.kind == Role::Pawn && man.owner == side && arrived
+        };
+        let now = self.board.men.on_board().find(|(sq, id, _)| come(*sq, *id));
+        let left = self.board.unnamed.filter(|id| {
+            self.board.men.man(*id).owner == side && self.board.men.square_of(*id).is_some()
+        });
+        now.map(|(_, id, _)| id)
+            .filter(|_| side == self.turn.player())
+            .or(left)
+    }
+
+    /// A Pawn that was let stand on the last rank has yet to be named.
+    pub(crate) fn pawn_on_last_rank(&self, side: Color) -> Option<ManId> {
+        let last = side.fold_wb(board::Rank::Eighth, board::Rank::First);
+        let pawn = |m: &Man| m.kind == Role::Pawn && m.owner == side;
+        let mut men = self.board.men.on_board();
+        men.find(|(sq, _, m)| sq.rank() == last && pawn(m))
+            .map(|(_, id, _)| id)
+    }
+
+    pub(crate) fn names(&mut self, side: Color, role: Role, r: &mut Ruling) {
+        let by = self.code.answers.promotion.kinds.by.clone();
+        if may_become(role) && self.names_in_hand(side, role) {
+            return r.say("The Pawn in his hand is named.", &by);
+        }
+        let Some(pawn) = self.waiting_pawn(side) else {
+            if may_become(role) && side == self.turn.player() && self.can_promote() {
+                self.turn.names_first(role);
+                return r.say("The piece is named before the Pawn is touched.", &by);
+            }
+            return r.refuse("No Pawn of his waits for a name.", &by);
+        };
+        if !may_become(role) {
+            r.refuse("A Pawn becomes a Queen, Rook, Bishop or Knight.", &by);
+            if role == Role::King {
+                self.promoted_wrongly(side, pawn, r);
+            }
+            return;
+        }
+        r.say("The Pawn is named.", &by);
+        self.ledger.done(|q| q.remedy == Remedy::NamePiece);
+        self.board.promote(pawn, role, Form::NamedPawn);
+        self.promoted(side, pawn, r);
+    }
+
+    fn can_promote(&self) -> bool {
+        self.lawful().iter().any(|m| m.promotion().is_some())
+    }
+
+    /// Names a Pawn that the hand has not quitted: he may still name another piece (AMB-42).
+    fn names_in_hand(&mut self, side: Color, role: Role) -> bool {
+        let men = &self.board.men;
+        let pawn = |h: &Held| men.man(h.man).kind == Role::Pawn && men.man(h.man).owner == side;
+        let found = self.board.hand(side).held().iter().rposition(pawn);
+        let held = found.and_then(|i| self.board.hand_mut(side).held_mut(i));
+        held.map(|h| h.named = Some(role)).is_some()
+    }
+
+    /// A piece that no Pawn can become: where an illegal move is none, the move has been made and is illegal.
+    fn promoted_wrongly(&mut self, side: Color, pawn: ManId, r: &mut Ruling) {
+        let (Some(from), Some(to)) = (
+            self.turn.base().men.square_of(pawn),
+            self.board.men.square_of(pawn),
+        ) else {
+            return;
+        };
+        let busy = self.board.anybody_in_the_air();
+        if busy || side != self.turn.player() || self.code.answers.illegal.is_a_move.rule {
+            return;
+        }
+        self.board.empty_hands();
+        let attempt = Attempt {
+            man: Some(pawn),
+            from,
+            to,
+            victim: None,
+            castling: None,
+        };
+        self.illegal_move(side, attempt, r);
+        let by = self.code.answers.promotion.kinds.by.clone();
+        self.ledger.cite_against(side, &by);
+    }
+
+    pub(crate) fn promoted(&mut self, side: Color, man: ManId, r: &mut Ruling) {
+        if self.board.unnamed == Some(man) {
+            self.board.leaves_unnamed(None);
+            self.renew_turn();
+            return;
+        }
+        let busy = !self.board.hands_empty();
+        if self.turn.set_first().is_some() {
+            return r.say("The Pawn has yet to be taken off.", &self.completion());
+        }
+        if side == self.turn.player() && !busy {
+            self.turn.finishes();
+            self.judge(side, None, r);
+        }
+    }
+
+    /// The men have changed in a way that is no move: the turn goes on from them.
+    pub(crate) fn renew_turn(&mut self) {
+        let mut base = (**self.turn.base()).clone();
+        base.men = self.board.men.clone();
+        base.unnamed = self.board.unnamed;
+        self.turn.begins_from(std::sync::Arc::new(base));
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    pub(crate) fn sets(
+        &mut self,
+        side: Color,
+        owner: Color,
+        piece: Role,
+        on: Square,
+        standing_for: Option<Role>,
+        act: &Act,
+        r: &mut Ruling,
+    ) {
+        if owner == side && self.exchange_required_at(side, on) {
+            return self.exchanges(side, on, piece, standing_for, r);
+        }
+        let named = standing_for.unwrap_or(piece);
+        let pawn = self
+            .waiting_pawn(side)
+            .or_else(|| self.pawn_taken_off_for(side, on))
+            .filter(|pawn| self.board.men.square_of(*pawn).unwrap_or(on) == on);
+        match pawn {
+            Some(pawn) if owner != side => {
+                self.board.put(pawn, on);
+                r.refuse(
+                    "A Pawn becomes a piece of its own colour.",
+                    &self.code.answers.promotion.kinds.by.clone(),
+                );
+                self.promoted_wrongly(side, pawn, r)
+            }
+            Some(pawn) if may_become(named) => {
+                self.set_for_pawn(side, pawn, on, named, form_of(standing_for), r)
+            }
+            Some(pawn) if piece == Role::Pawn => self.set_unnamed(side, pawn, on, r),
+            None if owner == side && may_become(named) && self.promotion_to(side, on) => {
+                self.set_before_pawn(side, on, named, form_of(standing_for), r)
+            }
+            _ => self.set_surplus(side, owner, named, on, act, r),
+        }
+    }
+
+    /// The new piece stands on the Pawn's square, the hand on it.
+    fn set_for_pawn(
+        &mut self,
+        side: Color,
+        pawn: ManId,
+        on: Square,
+        named: Role,
+        form: Form,
+        r: &mut Ruling,
+    ) {
+        self.board.put_upon(pawn, on);
+        self.board.promote(pawn, named, form);
+        r.say(
+            "The piece is set for the Pawn.",
+            &self.code.answers.promotion.completed.by.clone(),
+        );
+        self.turn.no_mistake(pawn);
+        self.hand_on(side, pawn, on, true);
+    }
+
+    /// A Pawn is put for the Pawn: it has yet to be named.
+    fn set_unnamed(&mut self, side: Color, pawn: ManId, on: Square, r: &mut Ruling) {
+        self.board.put(pawn, on);
+        self.hand_on(side, pawn, on, false);
+        let by = self.code.answers.promotion.completed.by.clone();
+        r.say("The man set for the Pawn has yet to be named.", &by);
+    }
+
+    /// Whether some Pawn of the player may now be promoted on this square.
+    fn promotion_to(&self, side: Color, on: Square) -> bool {
+        let promotes = |m: &board::Move| m.to() == on && m.promotion().is_some();
+        side == self.turn.player() && self.lawful().iter().any(promotes)
+    }
+
+    /// The new piece first, the Pawn after it: the order is free (British I.14.B.b).
+    fn set_before_pawn(
+        &mut self,
+        side: Color,
+        on: Square,
+        named: Role,
+        form: Form,
+        r: &mut Ruling,
+    ) {
+        let first = self.board.men.at(on);
+        let man = self.board.add(new_man(side, named), on);
+        self.board.lies_under(on, first);
+        self.turn.sets_piece_first(Some(SetFirst {
+            on,
+            man,
+            named,
+            form,
+        }));
+        self.hand_on(side, man, on, true);
+        let by = self.code.answers.promotion.completed.by.clone();
+        r.say("The piece is set; the Pawn has yet to be taken off.", &by);
+    }
+
+    /// The Pawn is taken off after its piece was set; says whether it was that Pawn.
+    pub(crate) fn pawn_follows(&mut self, side: Color, square: Square, r: &mut Ruling) -> bool {
+        let Some(set) = self.turn.set_first().filter(|_| side == self.turn.player()) else {
+            return false;
+        };
+        let promotes = |m: &board::Move| {
+            m.from() == square && m.to() == set.on && m.promotion() == Some(set.named)
+        };
+        let (true, Some(pawn)) = (
+            self.lawful().iter().any(promotes),
+            self.turn.base().men.at(square),
+        ) else {
+            return false;
+        };
+        self.turn.sets_piece_first(None);
+        self.turn.hand_on_board();
+        self.window_touch(side, r);
+        self.touch_all(side, vec![pawn]);
+        self.board.take_off(set.on);
+        self.board.put(pawn, set.on);
+        self.board.promote(pawn, set.named, set.form);
+        let hand = self.board.hand_mut(side);
+        if hand.held().iter().any(|h| h.man == set.man) {
+            hand.lets_go(set.man);
+            self.hand_on(side, pawn, set.on, true);
+        } else {
+            self.promoted(side, pawn, r);
+        }
+        true
+    }
+
+    /// A man from beside the board that has no business on it.
+    fn set_surplus(
+        &mut self,
+        side: Color,
+        owner: Color,
+        named: Role,
+        on: Square,
+        act: &Act,
+        r: &mut Ruling,
+    ) {
+        if self.board.men.at(on).is_some() {
+            return r.refuse("There is a man on that square.", &[]);
+        }
+        if named == Role::King {
+            return r.refuse("There is one King of each colour.", &[]);
+        }
+        self.board
+            .add_surplus(new_man(owner, named), on, act.manner);
+        match act.manner {
+            Manner::Accident => r.say(
+                "A man put on the board by accident is taken off again.",
+                &self.code.answers.touching.accident.by.clone(),
+            ),
+            _ => self.misbehaves(side, Ground::Falsifying, act.unseen, r),
+        }
+    }
+
+    /// The piece is on the board and the hand on it: until he quits it he may change it (AMB-42).
+    fn hand_on(&mut self, side: Color, man: ManId, on: Square, promoting: bool) {
+        let from = self.turn.base().men.square_of(man).unwrap_or(on);
+        let hand = self.board.hand_mut(side);
+        hand.lets_go(man);
+        let place = match promoting {
+            true => Place::SetForPawn { at: on },
+            false => Place::SetDown {
+                at: on,
+                upon: None,
+                over: false,
+            },
+        };
+        hand.takes_up(Held {
+            place,
+            ..Held::of(man, from)
+        });
+    }
+
+    fn exchange_required_at(&self, side: Color, square: Square) -> bool {
+        let there = |remedy: Remedy| matches!(remedy, Remedy::Exchange { at, .. } if at == square);
+        self.ledger
+            .required()
+            .iter()
+            .any(|q| q.of == side && there(q.remedy))
+    }
+
+    /// A named Pawn taken off to be exchanged as was required: no touch, and thought there until the
+    /// piece stands in its place (British II.4.b).
+    pub(crate) fn taken_off_to_exchange(
+        &mut self,
+        side: Color,
+        square: Square,
+        r: &mut Ruling,
+    ) -> bool {
+        let required = self.exchange_required_at(side, square);
+        if required {
+            r.say(
+                "He takes it off to exchange it.",
+                &self.code.answers.promotion.exchange_required.by.clone(),
+            );
+        }
+        required
+    }
+
+    /// A Pawn that has been taken off the last rank to be exchanged there.
+    fn pawn_taken_off_for(&self, side: Color, on: Square) -> Option<ManId> {
+        let last = side.fold_wb(board::Rank::Eighth, board::Rank::First);
+        if on.rank() != last || side != self.turn.player() {
+            return None;
+        }
+        let off = |id: &ManId| self.board.men.square_of(*id).is_none();
+        let seventh = |id: &ManId| {
+            let Some(man) = self.turn.base().men.get(*id) else {
+                return false;
+            };
+            let from = self.turn.base().men.square_of(*id);
+            man.kind == Role::Pawn
+                && man.owner == side
+                && from.is_some_and(|sq| {
+                    sq.file().distance(on.file()) <= 1 && sq.rank().distance(on.rank()) == 1
+                })
+        };
+        self.turn
+            .touched()
+            .into_iter()
+            .find(|id| off(id) && seventh(id))
+    }
+
+    pub(crate) fn exchanges(
+        &mut self,
+        side: Color,
+        at: Square,
+        piece: Role,
+        standing_for: Option<Role>,
+        r: &mut Ruling,
+    ) {
+        let a = self.code.answers.promotion.clone();
+        let Some(id) = self
+            .board
+            .men
+            .at(at)
+            .filter(|id| self.board.men.man(*id).owner == side)
+        else {
+            return r.refuse("He has no man there.", &a.named_pawn_may_be_exchanged.by);
+        };
+        if self.waiting_pawn(side) == Some(id) {
+            return self.sets(
+                side,
+                side,
+                piece,
+                at,
+                standing_for,
+                &Act::of(side, Deed::Waits),
+                r,
+            );
+        }
+        let man = *self.board.men.man(id);
+        let named = standing_for.unwrap_or(piece);
+        if man.form == Form::Proper || man.kind != named {
+            return r.refuse(
+                "Only a Pawn that was named so, or a substitute for it, can be exchanged.",
+                &a.named_pawn_may_be_exchanged.by,
+            );
+        }
+        let asked = |q: &Requirement| {
+            q.of == side && matches!(q.remedy, Remedy::Exchange { at: x, .. } if x == at)
+        };
+        let required = self.ledger.required().iter().any(asked);
+        if side != self.turn.player() && !required {
+            return r.refuse(
+                "It is exchanged in its owner's turn, or when it is required.",
+                &a.named_pawn_may_be_exchanged.by,
+            );
+        }
+        if standing_for.is_some() && required && self.piece_to_be_had(side, named) {
+            return r.refuse("The piece itself is to be had.", &a.exchange_required.by);
+        }
+        self.board.reform(id, form_of(standing_for));
+        let by = self.ledger.done(asked);
+        if self.turn.base().men.at(at) == Some(id) {
+            self.turn
+                .amend(|stand| stand.men.man_mut(id).form = form_of(standing_for));
+        }
+        let by = [
+            by,
+            a.named_pawn_may_be_exchanged.by.clone(),
+            self.excused_touches(),
+        ]
+        .concat();
+        r.say(
+            "The piece is put for it; that is no move and no touch.",
+            &by,
+        );
+    }
+
+    /// There is one set of men; what is not on the board lies beside it.
+    fn piece_to_be_had(&self, side: Color, role: Role) -> bool {
+        let set = if role == Role::Queen { 1 } else { 2 };
+        let standing = |m: &Man| m.owner == side && m.kind == role && m.form == Form::Proper;
+        self.board
+            .men
+            .on_board()
+            .filter(|(_, _, m)| standing(m))
+            .count()
+            < set
+    }
+
+    /// Touches in obeying a requirement are none in the law.
+    pub(crate) fn excused_touches(&self) -> Vec<String> {
+        self.code.answers.touching.excused.by.clone()
+    }
+
+    pub(crate) fn provides(&mut self, side: Color, role: Role, r: &mut Ruling) {
+        self.board.provide(side, role);
+        r.say(
+            "A piece is provided.",
+            &self.code.answers.promotion.piece_provided.by.clone(),
+        );
+    }
+
+    /// Named Pawns and substitutes that the other side may have exchanged.
+    pub(crate) fn exchange_demands(&self, side: Color, push: &mut dyn FnMut(Remedy, &[String])) {
+        let a = &self.code.answers.promotion;
+        if side != self.turn.player() {
+            return;
+        }
+        for (at, _, man) in self
+            .board
+            .men
+            .on_board()
+            .filter(|(_, _, m)| m.owner != side)
+        {
+            let piece = man.kind;
+            match man.form {
+                Form::NamedPawn => push(Remedy::Exchange { at, piece }, &a.exchange_required.by),
+                Form::Substitute if self.board.is_provided(side, piece) => {
+                    push(Remedy::Exchange { at, piece }, &a.piece_provided.by)
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// First Societies XXI: a Pawn not replaced before the adversary moved may be taken off by him, until he
+    /// touches a man again.
+    fn forfeit(&self) -> Option<ManId> {
+        let moved_since = |id: &ManId| self.past.last().is_some_and(|p| p.man != Some(*id));
+        let rule = self.code.answers.promotion.unpromoted.rule;
+        let unnamed = self.board.unnamed.filter(moved_since);
+        unnamed.filter(|id| rule == Unpromoted::Forfeit && self.spared != Some(*id))
+    }
+
+    pub(crate) fn spares_pawn(&mut self, side: Color) {
+        let men = &self.board.men;
+        let spared = self.forfeit().filter(|id| men.man(*id).owner != side);
+        self.spared = spared.or(self.spared);
+    }
+
+    pub(crate) fn forfeited_pawn(&self, side: Color, push: &mut dyn FnMut(Remedy, &[String])) {
+        let theirs = |id: &ManId| self.board.men.man(*id).owner != side;
+        let square = self.forfeit().filter(theirs);
+        if let Some(square) = square.and_then(|id| self.board.men.square_of(id)) {
+            let by = &self.code.answers.promotion.unpromoted.by;
+            push(Remedy::Remove(square), by);
+        }
+    }
+}

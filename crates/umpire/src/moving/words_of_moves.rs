@@ -1,0 +1,92 @@
+//! Moves as people give them, resolved against lawful moves.
+use board::{Color, Move, Position, Role, Square, Wings};
+
+use crate::act::MoveWords;
+use crate::game::Game;
+
+/// The legal moves that a record in the prescribed forms can express.
+pub(crate) fn readings(position: &Position, wings: &Wings, text: &str) -> Vec<Move> {
+    record::expresses(position, wings, text).moves().to_vec()
+}
+
+/// Which of `moves` the algebraic words mean; nothing if they fit none or several.
+fn san(position: &Position, moves: &[Move], text: &str) -> Option<Move> {
+    let text = text.trim_end_matches(['+', '#', '!', '?']);
+    let (body, promotion) = match text.split_once('=') {
+        Some((body, piece)) => (body, Some(Role::from_char(piece.chars().next()?)?)),
+        None => (text, None),
+    };
+    let role = body
+        .chars()
+        .next()
+        .filter(char::is_ascii_uppercase)
+        .map_or(Some(Role::Pawn), Role::from_char)?;
+    let rest: String = body
+        .chars()
+        .filter(|c| !c.is_ascii_uppercase() && *c != 'x')
+        .collect();
+    let cut = rest.len().checked_sub(2)?;
+    let to: Square = rest.get(cut..)?.parse().ok()?;
+    let origin = rest.get(..cut)?;
+    let fits = |m: &&Move| {
+        m.castles().is_none()
+            && m.to() == to
+            && m.promotion() == promotion
+            && position.at(m.from()).is_some_and(|man| man.role == role)
+            && origin.chars().all(|c| m.from().to_string().contains(c))
+    };
+    let mut found = moves.iter().filter(fits);
+    match (found.next(), found.next()) {
+        (Some(m), None) => Some(*m),
+        _ => None,
+    }
+}
+
+impl Game {
+    /// The lawful moves that a record can express, in the forms that the players have agreed on.
+    pub fn readings(&self, position: &Position, wings: &Wings, text: &str) -> Vec<Move> {
+        let lawful = self.lawful_in(position, self.turn.base());
+        let readings = record::expresses_among(position, wings, text, &lawful);
+        let prescribed = readings.moves().to_vec();
+        if prescribed.is_empty() && self.terms.algebraic {
+            record::expresses_algebraic(position, text)
+        } else {
+            prescribed
+        }
+    }
+
+    /// The one of these moves of `side` that the words mean, on the board as it stands.
+    pub(crate) fn resolve_among(
+        &self,
+        side: Color,
+        words: &MoveWords,
+        moves: &[Move],
+    ) -> Option<Move> {
+        match words {
+            MoveWords::San(text) => san(&self.board_for(side)?, moves, text),
+            MoveWords::Coordinates {
+                from,
+                to,
+                promotion,
+            } => moves.iter().copied().find(|m| {
+                m.castles().is_none()
+                    && m.from() == *from
+                    && m.to() == *to
+                    && m.promotion() == *promotion
+            }),
+            MoveWords::Castle(wing) => moves.iter().copied().find(|m| m.castles() == Some(*wing)),
+            MoveWords::Record(text) => {
+                let found = self.readings(&self.board_for(side)?, &self.wings(), text);
+                match found[..] {
+                    [m] if moves.contains(&m) => Some(m),
+                    _ => None,
+                }
+            }
+        }
+    }
+
+    /// The board as it stands with `side` to move.
+    pub(crate) fn board_for(&self, side: Color) -> Option<Position> {
+        self.board.position_for(side)
+    }
+}

@@ -1,0 +1,151 @@
+//! What lies on a side, and the moves that duties leave it.
+use board::{Color, Move, Position};
+use statute::answers::*;
+
+use crate::act::*;
+use crate::game::Game;
+use crate::penalties::scales::Scales;
+use crate::ruling::Duty;
+use crate::state::turn::Unfinished;
+
+impl Game {
+    /// The moves to which duties confine the player, if they do.
+    pub(crate) fn limits(&self) -> Option<Vec<Move>> {
+        let position = self.turn.base().position()?;
+        let lawful = self.lawful();
+        let put_back = self.board.men == self.turn.base().men;
+        if self.turn.illegal().is_some() && !put_back || self.turn.unfinished().is_some() {
+            return None;
+        }
+        if self.mail.author == Some(self.turn.player()) && self.terms.communication.is_none() {
+            // A sealed record that can be read in several ways binds to one of them.
+            return Some(self.mail.adoptable.clone());
+        }
+        if let Some(exacted) = self.ledger.exacted() {
+            let ok = |m: &&Move| {
+                exacted
+                    .remedies
+                    .iter()
+                    .any(|x| fulfils(*x, **m, &position) && self.with_touched_rook(*x, **m))
+            };
+            return Some(lawful.iter().filter(ok).copied().collect());
+        }
+        if self.turn.nothing_touched() {
+            return None;
+        }
+        let bonds = self.bonds();
+        let scales = Scales::new(self, self.turn.base())?;
+        Some(
+            lawful
+                .iter()
+                .filter(|m| bonds.allow(**m, &scales))
+                .copied()
+                .collect(),
+        )
+    }
+
+    /// Castling as a penalty is with the Rook that was touched (British II.11.B).
+    fn with_touched_rook(&self, remedy: Remedy, m: Move) -> bool {
+        let Move::Castle { rook, .. } = m else {
+            return true;
+        };
+        let rook = self.turn.base().men.at(rook);
+        remedy != Remedy::Castle
+            || self.turn.nothing_touched()
+            || rook.is_none_or(|id| self.turn.is_touched(id))
+    }
+
+    /// What lies on a side now.
+    pub fn duties(&self, side: Color) -> Vec<Duty> {
+        let a = &self.code.answers;
+        let mut duties: Vec<Duty> = Vec::new();
+        let mut add = |remedy: Remedy, why: &'static str, cites: &[String]| {
+            if !duties.iter().any(|d| d.remedy == remedy) {
+                duties.push(Duty {
+                    remedy,
+                    why: why.into(),
+                    cites: cites.to_vec(),
+                });
+            }
+        };
+        for q in self.ledger.required().iter().filter(|q| q.of == side) {
+            add(q.remedy, q.why, &q.by);
+        }
+        for owed in self.board.owed_back() {
+            if owed.by == side {
+                add(
+                    Remedy::Replace(owed.square),
+                    "The man was taken off by mistake.",
+                    &a.touching.mistaken_removal.by,
+                );
+            }
+        }
+        if self.board.unnamed.is_some_and(|id| {
+            self.board.men.man(id).owner == side && self.board.men.square_of(id).is_some()
+        }) {
+            add(
+                Remedy::NamePiece,
+                "A Pawn on the last rank becomes a piece.",
+                &a.promotion.unpromoted.by,
+            );
+        }
+        if side != self.turn.player() || self.result.is_some() {
+            return duties;
+        }
+        for (sq, _) in self.turn.mistaken() {
+            add(
+                Remedy::Replace(*sq),
+                "The man was taken off by mistake.",
+                &a.touching.mistaken_removal.by,
+            );
+        }
+        if self.turn.illegal().is_some() {
+            add(
+                Remedy::CorrectMove,
+                "An illegal move must be corrected.",
+                &a.illegal.is_a_move.by,
+            );
+        }
+        match self.turn.unfinished() {
+            Some(Unfinished::Promotion { .. }) => add(
+                Remedy::NamePiece,
+                "A Pawn on the last rank becomes a piece.",
+                &a.promotion.unpromoted.by,
+            ),
+            Some(Unfinished::Castling { .. }) if a.castling.king_alone.rule == Binding::AtOnce => {
+                add(
+                    Remedy::CompleteCastling,
+                    "The King stands castled.",
+                    &a.castling.king_alone.by,
+                )
+            }
+            _ => {}
+        }
+        match self.ledger.exacted() {
+            Some(exacted) => exacted
+                .remedies
+                .iter()
+                .for_each(|x| add(*x, "It has been exacted.", &exacted.by)),
+            None => self
+                .bonds()
+                .duties
+                .iter()
+                .for_each(|(x, by)| add(*x, "The man has been touched.", by)),
+        }
+        duties
+    }
+}
+
+/// Whether a move does what the remedy asks.
+pub(crate) fn fulfils(remedy: Remedy, m: Move, position: &Position) -> bool {
+    let king = position.king(position.turn());
+    match remedy {
+        Remedy::Move(sq) => m.castles().is_none() && m.from() == sq,
+        Remedy::MoveKing => m.castles().is_none() && m.from() == king,
+        Remedy::Take(sq) => position.taken(m) == Some(sq),
+        Remedy::TakeWith { take, with } => m.from() == with && position.taken(m) == Some(take),
+        Remedy::Castle => m.castles().is_some(),
+        Remedy::CoverCheck => m.from() != king,
+        _ => true,
+    }
+}

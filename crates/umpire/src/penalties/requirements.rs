@@ -1,0 +1,168 @@
+//! What one side may require of the other that is neither a move nor a penalty: quitting, replacing,
+//! naming, exchanging, completing; and compliance.
+use board::{Color, Square};
+
+use crate::act::*;
+use crate::game::Game;
+use crate::penalties::entitlements::{Entitlement, Source};
+use crate::ruling::Ruling;
+use crate::state::at_the_board::Held;
+use crate::state::ledger::Requirement;
+use crate::state::turn::Unfinished;
+
+impl Game {
+    /// Requirements that are neither moves nor penalties.
+    pub(crate) fn requirable(&self, side: Color, found: &mut Vec<Entitlement>) {
+        if self.result.is_some() {
+            return;
+        }
+        let a = &self.code.answers;
+        let other = !side;
+        let mut push = |remedy: Remedy, cites: &[String]| {
+            if !self.ledger.required().iter().any(|q| q.remedy == remedy) {
+                let source = match remedy {
+                    Remedy::Remove(_) => Source::ForfeitedPawn,
+                    _ => Source::Requirement,
+                };
+                found.push(Entitlement::new(
+                    remedy,
+                    "It is not yet done.",
+                    cites,
+                    source,
+                ));
+            }
+        };
+        let hand = self.board.hand(other);
+        if a.touching.holding.rule == statute::answers::Holding::MayBeRequiredToReplace
+            && other == self.turn.player()
+        {
+            if hand.kept().is_some() {
+                push(Remedy::RemoveHand, &a.touching.keeping_the_hand.by);
+            }
+            for (square, id) in self.turn.taken_up() {
+                if self.board.men.square_of(*id).is_none() && self.turn.illegal().is_none() {
+                    push(Remedy::Replace(*square), &a.touching.holding.by);
+                }
+            }
+            for h in hand.held() {
+                if h.for_pawn() {
+                    push(Remedy::QuitPiece, &a.promotion.left_in_hand.by);
+                } else {
+                    push(Remedy::Replace(h.from), &a.touching.holding.by);
+                }
+            }
+        }
+        let mistaken = &a.touching.mistaken_removal;
+        if mistaken.rule != statute::answers::MistakenRemoval::FalseMove {
+            let now = self
+                .turn
+                .mistaken()
+                .iter()
+                .map(|(square, _)| (self.turn.player(), *square));
+            let owed = self
+                .board
+                .owed_back()
+                .iter()
+                .map(|owed| (owed.by, owed.square));
+            let owed = owed.chain(now);
+            for (_, square) in owed.filter(|(owes, _)| *owes == other) {
+                push(Remedy::Replace(square), &mistaken.by);
+            }
+        }
+        match self.turn.unfinished() {
+            Some(Unfinished::Promotion { .. }) if side != self.turn.player() => {
+                push(Remedy::NamePiece, &a.promotion.unpromoted.by)
+            }
+            Some(Unfinished::Castling { .. }) if side != self.turn.player() => {
+                push(Remedy::CompleteCastling, &a.castling.king_alone.by)
+            }
+            _ => {}
+        }
+        self.exchange_demands(side, &mut push);
+        self.forfeited_pawn(side, &mut push);
+    }
+
+    /// Lays a requirement on the other side.
+    pub(crate) fn require(&mut self, side: Color, entitlement: &Entitlement) {
+        self.ledger.require(Requirement {
+            of: !side,
+            remedy: entitlement.demand.first,
+            by: entitlement.cites.clone(),
+            why: "The other side has required it.",
+        });
+    }
+
+    /// First Societies XXI: the Pawn that was not replaced is taken off.
+    pub(crate) fn takes_off_forfeited(&mut self, remedy: Remedy, cites: &[String], r: &mut Ruling) {
+        if let Remedy::Remove(square) = remedy {
+            self.board.take_off(square);
+            self.board.leaves_unnamed(None);
+            self.renew_turn();
+            r.say("The Pawn is forfeited and taken off.", cites);
+        }
+    }
+
+    /// Required to quit the piece that he set, he takes it off for another: that is refusing (AMB-42).
+    pub(crate) fn changes_after_demand(&mut self, side: Color, square: Square, r: &mut Ruling) {
+        let held = |h: &Held| h.for_pawn() && h.at() == Some(square);
+        let required = |q: &Requirement| q.of == side && q.remedy == Remedy::QuitPiece;
+        if self.board.hand(side).held().iter().any(held)
+            && self.ledger.required().iter().any(required)
+        {
+            self.refuses(side, r);
+        }
+    }
+
+    /// Does what was required, where that leaves no choice.
+    pub(crate) fn complies(&mut self, side: Color, r: &mut Ruling) {
+        let Some(q) = self
+            .ledger
+            .required()
+            .iter()
+            .find(|q| q.of == side)
+            .cloned()
+        else {
+            return self.complies_with_move(side, r);
+        };
+        let by = [self.excused_touches(), q.by.clone()].concat();
+        r.say("He does what is required.", &by);
+        match q.remedy {
+            Remedy::RemoveHand => self.quits(side, r),
+            Remedy::Replace(square) => self.replaces(side, square, None, Manner::Meant, r),
+            Remedy::QuitPiece => self.quits(side, r),
+            Remedy::CompleteCastling => {
+                self.ledger.done(|x| x.remedy == Remedy::CompleteCastling);
+                if let Some(Unfinished::Castling { m }) = self.turn.unfinished() {
+                    self.board.put_men((**self.turn.base()).clone());
+                    self.board.make(side, m);
+                    self.turn.finishes();
+                    self.complete_lawful(side, m, r);
+                }
+            }
+            Remedy::Exchange { at, piece } => self.exchanges(side, at, piece, None, r),
+            _ => r.refuse(
+                "What is required leaves a choice: it must be done in so many words.",
+                &q.by,
+            ),
+        }
+    }
+
+    fn complies_with_move(&mut self, side: Color, r: &mut Ruling) {
+        let playable = self.playable(side);
+        let bound = self.ledger.exacted().is_some() || !self.duties(side).is_empty();
+        match (playable.as_slice(), bound) {
+            ([m], true) => {
+                let words = m.castles().map_or(
+                    MoveWords::Coordinates {
+                        from: m.from(),
+                        to: m.to(),
+                        promotion: m.promotion(),
+                    },
+                    MoveWords::Castle,
+                );
+                self.plays(side, &words, r);
+            }
+            _ => r.refuse("Nothing is required of him that leaves no choice.", &[]),
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! Hands on men: touching, adjusting, holding, setting down; what a touch binds to; accidents.
+pub(crate) mod accidents;
+pub(crate) mod bonds;
+pub(crate) mod hand;
+pub(crate) mod touches;
