@@ -30,7 +30,8 @@ date = \"1851\"
 
 # THE QUESTIONS
 # Where a rule is told, the umpire knows no other: the answer is \"stated\" if the book has that rule, \"silent\"
-# (in a [[default]]) if it says nothing, \"otherwise\" if its law is another; then the umpire finds no provision.
+# (in a [[default]]) if it says nothing, \"otherwise\" if its law is another, for then the umpire finds no
+# provision, and \"moot\" if under this code the question cannot arise.
 ";
 
 /// The file, ready to be filled in.

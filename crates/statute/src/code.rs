@@ -1,5 +1,5 @@
 //! A code of law, and the five that J'adoube knows.
-use crate::{Answers, BadCode, Contradiction, contradictions, file, meets};
+use crate::{Answers, BadCode, Contradiction, Question, contradictions, file, meets};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -41,6 +41,8 @@ pub struct Code {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub extends: Option<String>,
     pub answers: Answers,
+    /// The questions on which the law is otherwise than the one rule that the umpire knows.
+    pub otherwise: Vec<String>,
     pub defaults: Vec<Default>,
     pub readings: Vec<Reading>,
     pub provisions: Vec<Provision>,
@@ -173,6 +175,29 @@ impl Code {
             Some(("reading", name)) => self.reading_named(name).is_some(),
             _ => self.under(citation).next().is_some(),
         }
+    }
+
+    /// The code with another answer to one question; none if it would then contradict itself.
+    pub fn answering(&self, question: &Question, rule: &serde_json::Value) -> Option<Code> {
+        let mut table = serde_json::to_value(&self.answers).ok()?;
+        let by = serde_json::from_value(table[question.chapter][question.name]["by"].clone());
+        file::set(&mut table, question, rule, by.ok()?);
+        let answers: Answers = serde_json::from_value(table).ok()?;
+        let code = Code {
+            otherwise: file::otherwise(&answers),
+            answers,
+            ..self.clone()
+        };
+        code.contradictions().is_empty().then_some(code)
+    }
+
+    /// What stands against the umpire's one rule, if a citation rests on an answer that is otherwise.
+    pub fn without_rule<'a>(
+        &self,
+        mut cites: impl Iterator<Item = &'a String>,
+    ) -> Option<Vec<String>> {
+        cites.find(|id| id.starts_with(file::OTHERWISE))?;
+        Some(cites.next().into_iter().cloned().collect())
     }
 
     /// Answers of this code that cannot hold together.

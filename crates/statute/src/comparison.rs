@@ -1,4 +1,5 @@
 //! The questions of law, and what several codes answer to each, side by side.
+use crate::file::OTHERWISE;
 use crate::{Code, Question, questions};
 use serde::Serialize;
 use serde_json::Value;
@@ -126,6 +127,7 @@ fn cell(code: &Code, question: &Question, answer: &Value) -> Cell {
         .into_iter()
         .flatten()
         .filter_map(|citation| citation.as_str().map(str::to_owned))
+        .filter(|citation| !citation.starts_with(OTHERWISE))
         .collect();
     let mut words = question.say(&answer["rule"]);
     if question.rule.is_some() && answer["rule"] == "otherwise" {

@@ -35,6 +35,7 @@ impl Code {
             provisions: questions().iter().map(provision).collect(),
             defaults: Vec::new(),
             readings: Vec::new(),
+            otherwise: Vec::new(),
         }
     }
 }

@@ -71,6 +71,24 @@ impl Game {
     /// Something is done; the umpire rules. He never panics, and a refused act changes nothing but
     /// what the law attaches to it.
     pub fn act(&mut self, act: &Act) -> Ruling {
+        if self.code.otherwise.is_empty() {
+            return self.heard(act);
+        }
+        let before = self.clone();
+        let ruling = self.heard(act);
+        let Some(cites) = self.code.without_rule(ruling.cites()) else {
+            return ruling;
+        };
+        *self = before;
+        let mut r = Ruling::default();
+        r.no_provision(
+            "The law is otherwise here, and the umpire has no rule for it: those decide who decide disputes.",
+            &cites,
+        );
+        r
+    }
+
+    fn heard(&mut self, act: &Act) -> Ruling {
         let mut r = Ruling::default();
         let open = self.result.is_none();
         self.rule(act, &mut r);
@@ -350,6 +368,9 @@ impl Game {
             });
         };
         self.claims_open(side, &mut add);
+        if !self.code.otherwise.is_empty() {
+            rights.retain(|right| self.code.without_rule(right.cites.iter()).is_none());
+        }
         rights
     }
 

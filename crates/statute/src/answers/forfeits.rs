@@ -22,14 +22,14 @@ chapter! {
         leaving_in_anger: Forfeiture,
         /// What follows when a player disturbs the other?
         disturbance: Forfeiture,
-        /// Must a forfeit be claimed, and its ground be named?
+        /// Must a claim to a forfeit name its ground?
         claimed: Said = "Yes.",
         /// Is the claim to a forfeit lost by moving after one knows of it?
         lost_by_moving: Said = "Yes.",
         /// Does a player who resigns lose?
         resignation: Said = "Yes.",
         /// Is there a rule for advice that nobody asked for?
-        unasked_advice: Said = "No: the parties settle it.",
+        unasked_advice: Said = "No: it is left to those who decide disputes.",
         /// Who decides disputes?
         tribunal: Said = "Whoever the parties appoint, or the bystanders to whom they appeal.",
         /// Is the decision final?

@@ -3,6 +3,7 @@
 //! code's name.
 use crate::Allowed;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::sync::LazyLock;
 
 /// Kinds of answers: the doc line of an answer is its wording in all that people read.
@@ -90,6 +91,8 @@ choices! {
         Silent,
         /// The law is not so; the umpire has no other rule, and leaves it to those who decide disputes.
         Otherwise,
+        /// The question does not arise.
+        Moot,
     }
 }
 
@@ -113,10 +116,45 @@ impl Question {
         format!("{}.{}", self.chapter, self.name)
     }
 
+    /// The other answers that come nearest to this one.
+    pub fn others(&self, answer: &Value) -> Vec<Value> {
+        match (&self.allowed, answer) {
+            (Allowed::Choice(_), Value::String(given)) if self.rule.is_some() => {
+                match given.as_str() {
+                    "stated" | "silent" => vec!["otherwise".into()],
+                    _ => Vec::new(),
+                }
+            }
+            (Allowed::Choice(_), given) => {
+                let words = self.allowed.words().map(Value::from);
+                words.filter(|word| word != given).collect()
+            }
+            (Allowed::YesNo, Value::Bool(given)) => vec![(!given).into()],
+            (Allowed::Number, Value::Number(given)) => {
+                let given = given.as_u64().unwrap_or_default();
+                [given.checked_sub(1), Some(given + 1)]
+                    .into_iter()
+                    .flatten()
+                    .map(Value::from)
+                    .collect()
+            }
+            (Allowed::Several(_), Value::Array(given)) => {
+                let without = |n: usize| {
+                    let mut rest = given.clone();
+                    rest.remove(n);
+                    Value::Array(rest)
+                };
+                (0..given.len()).map(without).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// An answer as one would say it.
-    pub fn say(&self, answer: &serde_json::Value) -> String {
+    pub fn say(&self, answer: &Value) -> String {
         match (self.rule, answer.as_str()) {
             (Some(rule), Some("stated" | "silent")) => rule.to_owned(),
+            (Some(_), Some("moot")) => "It does not arise.".to_owned(),
             (Some(_), _) => "Otherwise.".to_owned(),
             (None, _) => self.allowed.say(answer),
         }

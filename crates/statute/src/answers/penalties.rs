@@ -15,12 +15,14 @@ chapter! {
         impossible: Impossible,
         /// Is the position restored before the penalty is performed?
         restoring: Said = "Yes.",
-        /// May the opponent point out which touched man is to be moved or taken?
-        indicating: Said = "Yes.",
+        /// Who tells which touched man is to be moved or taken, where there is a choice?
+        indicating: Said = "The opponent.",
         /// Is it a penalty to have to move the King?
         king: Said = "Yes.",
-        /// Does the opponent select a man, where the King cannot move?
-        selected: Said = "Yes.",
+        /// Who names the man that is moved, where the King ought to be and cannot?
+        selected: Said = "The opponent.",
+        /// Is a penalty let off in which the King ought to be moved and cannot?
+        remitted: Said = "Yes.",
         /// May a penalty be let go?
         waiver: Said = "Yes.",
         /// Does the opponent choose among penalties?

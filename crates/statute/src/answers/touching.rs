@@ -42,7 +42,7 @@ chapter! {
         accident: Accident,
         /// What follows when a man is knocked off the board by accident and put back?
         knocked_off: Accident,
-        /// Does a touch in putting right, or in doing what is required, count?
+        /// Does a touch count in doing what is required?
         excused: Said = "No.",
         /// Is it free to touch a man beside the board?
         beside_the_board: Said = "Yes.",

@@ -13,6 +13,9 @@ use std::sync::Arc;
 use toml::Spanned;
 use toml::de::DeTable;
 
+/// What the citations of an answer begin with that is otherwise than the one rule which the umpire knows.
+pub(crate) const OTHERWISE: &str = "otherwise:";
+
 /// Finds the code that another extends, or says in a sentence why it cannot be had.
 pub(crate) type Library<'a> = &'a dyn Fn(&str) -> Result<Arc<Code>, String>;
 
@@ -212,7 +215,7 @@ impl Draft {
                 flaws.extend(misspoken(entry.voice, given));
                 let mut by = vec![entry.citation()];
                 by.extend(given.with.iter().map(|citation| citation.get_ref().clone()));
-                table[question.chapter][question.name] = json!({ "rule": given.rule, "by": by });
+                set(&mut table, question, &given.rule, by);
             }
         }
         if matches!(self.base, Base::Lost) {
@@ -265,6 +268,19 @@ impl Draft {
         let found = given.find(|given| given.question.id() == question)?;
         Some(found.span.clone())
     }
+}
+
+/// Sets an answer. What rests on one that is otherwise must be known by it; one that is moot gives nothing to
+/// rest on.
+pub(crate) fn set(table: &mut Value, question: &Question, rule: &Value, mut by: Vec<String>) {
+    if question.rule.is_some() {
+        match rule.as_str() {
+            Some("otherwise") => by.insert(0, format!("{OTHERWISE}{}", question.id())),
+            Some("moot") => by.clear(),
+            _ => {}
+        }
+    }
+    table[question.chapter][question.name] = json!({ "rule": rule, "by": by });
 }
 
 /// The book does not speak in a default, and a default does not speak where the book does.
@@ -396,12 +412,25 @@ impl Law {
             title,
             date: words(&draft.date).unwrap_or_default(),
             extends: draft.base.code().map(|base| base.id.clone()),
+            otherwise: otherwise(self.answers.as_ref()?),
             answers: self.answers?,
             defaults: self.defaults,
             readings: self.readings,
             provisions: self.provisions,
         })
     }
+}
+
+/// The questions on which a code is otherwise than the umpire's one rule.
+pub(crate) fn otherwise(answers: &Answers) -> Vec<String> {
+    let table = serde_json::to_value(answers).unwrap_or_default();
+    let is_otherwise =
+        |q: &&Question| q.rule.is_some() && table[q.chapter][q.name]["rule"] == "otherwise";
+    questions()
+        .iter()
+        .filter(is_otherwise)
+        .map(Question::id)
+        .collect()
 }
 
 /// Adds one, in the place of another of its name.

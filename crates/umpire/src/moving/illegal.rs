@@ -261,7 +261,7 @@ impl Game {
             Election::KingElseSelected => options.extend(scales.king_else_selected(by)),
             Election::KingOrRemit if !scales.king_can() => offence
                 .by
-                .extend(self.code.answers.penalties.selected.by.iter().cloned()),
+                .extend(self.code.answers.penalties.remitted.by.iter().cloned()),
             Election::King | Election::KingOrRemit => options.extend(scales.king_if_can(by)),
             Election::Man => options.extend(self.man_option(scales, attempt.man, by)),
             Election::OwnVictim => options.extend(self.man_option(scales, attempt.victim, by)),

@@ -132,6 +132,9 @@ impl Game {
                 .iter()
                 .for_each(|(x, by)| add(*x, "The man has been touched.", by)),
         }
+        if !self.code.otherwise.is_empty() {
+            duties.retain(|duty| self.code.without_rule(duty.cites.iter()).is_none());
+        }
         duties
     }
 }

@@ -1,0 +1,218 @@
+//! Is every answer of a code heard by its cases? An answer is changed, and the code's cases are heard under
+//! the code so changed: if none of them notices, the change survives. `make law-mutants` tries every change;
+//! otherwise a few are drawn by lot, the same for the same day.
+use minutes::{Case, Event};
+use statute::{Code, Comparison, Question, questions};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Changes that no case can notice, each with the reason.
+const EQUIVALENT: &str = include_str!("equivalent.txt");
+
+/// How many changes are tried when not all are.
+const SAMPLE: usize = 60;
+
+/// A case as it is heard under the code itself.
+struct Heard {
+    path: PathBuf,
+    case: Case,
+    /// Every provision that is cited in it.
+    cited: BTreeSet<String>,
+    /// The expectations that hold.
+    holds: Vec<bool>,
+}
+
+/// One answer of one code, changed.
+struct Mutant {
+    code: Arc<Code>,
+    question: &'static Question,
+    by: Vec<String>,
+    /// As it is told in the report.
+    name: String,
+    changed: Code,
+}
+
+fn main() {
+    let all = std::env::var("LAW_MUTANTS").is_ok_and(|which| which == "all");
+    if std::env::args().any(|arg| arg == "--list") {
+        println!("no_answer_goes_unheard: test");
+        return;
+    }
+    let cases = read_cases();
+    let mut mutants = Vec::new();
+    let mut heard = BTreeMap::new();
+    for code in Code::all() {
+        heard.insert(code.id.clone(), hear_all(&cases, &code));
+        mutants.extend(changes(&code));
+    }
+    let known: Vec<&str> = EQUIVALENT.lines().filter(|l| !l.starts_with('#')).collect();
+    let equivalent = |mutant: &Mutant| known.iter().any(|line| line.starts_with(&mutant.name));
+    let total = mutants.len();
+    mutants.retain(|mutant| !equivalent(mutant));
+    let shown = total - mutants.len();
+    if !all {
+        draw(&mut mutants);
+    }
+    let survivors = try_all(&mutants, &heard);
+    println!(
+        "{} changes of {} tried, {} of them noticed; {shown} are shown to change nothing",
+        mutants.len(),
+        total,
+        mutants.len() - survivors.len()
+    );
+    for survivor in &survivors {
+        println!("survives: {survivor}");
+    }
+    if !survivors.is_empty() {
+        std::process::exit(1);
+    }
+}
+
+/// Leaves as many as the sample has, by a lot that changes from day to day.
+fn draw(mutants: &mut Vec<Mutant>) {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    let mut lot = now.map_or(0, |now| now.as_secs() / 86_400);
+    while mutants.len() > SAMPLE {
+        lot = lot
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        let unlucky = (lot >> 33) as usize % mutants.len();
+        mutants.swap_remove(unlucky);
+    }
+}
+
+fn read_cases() -> Vec<(PathBuf, Case)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases");
+    let mut files = Vec::new();
+    files_under(&root, &mut files);
+    files.sort();
+    let mut cases = Vec::new();
+    for path in files {
+        let text = std::fs::read_to_string(&path).unwrap_or_default();
+        match minutes::read(&path.display().to_string(), &text) {
+            Ok(case) => cases.push((path, case)),
+            Err(bad) => panic!("{bad}"),
+        }
+    }
+    cases
+}
+
+fn files_under(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            files_under(&path, found);
+        } else if path.extension().is_some_and(|end| end == "case") {
+            found.push(path);
+        }
+    }
+}
+
+/// The cases of a code, as they are heard under it.
+fn hear_all(cases: &[(PathBuf, Case)], code: &Arc<Code>) -> Vec<Heard> {
+    let of_the_code = cases
+        .iter()
+        .filter(|(_, case)| case.codes.contains(&code.id));
+    let heard = of_the_code.map(|(path, case)| {
+        let proceedings = minutes::hear(case, code.clone());
+        let mut cited = BTreeSet::new();
+        for hearing in &proceedings.hearings {
+            if let Event::Beginning(ruling) | Event::Act(_, ruling) = &hearing.event {
+                cited.extend(ruling.cites().cloned());
+            }
+            for standing in &hearing.standing {
+                cited.extend(
+                    standing
+                        .rights
+                        .iter()
+                        .flatten()
+                        .flat_map(|right| right.cites.clone()),
+                );
+                cited.extend(
+                    standing
+                        .duties
+                        .iter()
+                        .flatten()
+                        .flat_map(|duty| duty.cites.clone()),
+                );
+            }
+        }
+        Heard {
+            path: path.clone(),
+            case: case.clone(),
+            cited,
+            holds: proceedings
+                .checks()
+                .map(|check| check.instead.is_none())
+                .collect(),
+        }
+    });
+    heard.collect()
+}
+
+/// Every change of every answer of the code.
+fn changes(code: &Arc<Code>) -> Vec<Mutant> {
+    let table = Comparison::of(&[&**code]);
+    let rows = table.chapters.iter().flat_map(|chapter| &chapter.questions);
+    let mut found = Vec::new();
+    for (question, row) in questions().iter().zip(rows) {
+        let answer = &row.answers[0];
+        for other in question.others(&answer.rule) {
+            let name = format!(
+                "{} {} = {} instead of {}",
+                code.id,
+                question.id(),
+                other,
+                answer.rule
+            );
+            found.extend(code.answering(question, &other).map(|changed| Mutant {
+                code: code.clone(),
+                question,
+                by: answer.by.clone(),
+                name,
+                changed,
+            }));
+        }
+    }
+    found
+}
+
+/// Tries every change, on as many threads as there are cores; those that survive.
+fn try_all(mutants: &[Mutant], heard: &BTreeMap<String, Vec<Heard>>) -> Vec<String> {
+    let next = AtomicUsize::new(0);
+    let survivors = Mutex::new(Vec::new());
+    let work = || {
+        while let Some(mutant) = mutants.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if !noticed(mutant, &heard[&mutant.code.id]) {
+                survivors
+                    .lock()
+                    .unwrap_or_else(|e| e.into_inner())
+                    .push(mutant.name.clone());
+            }
+        }
+    };
+    let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
+    std::thread::scope(|scope| {
+        for _ in 0..cores {
+            scope.spawn(work);
+        }
+    });
+    let mut survivors = survivors.into_inner().unwrap_or_else(|e| e.into_inner());
+    survivors.sort();
+    survivors
+}
+
+/// Whether some case comes out otherwise. Those that cite what the answer rests on are heard first.
+fn noticed(mutant: &Mutant, heard: &[Heard]) -> bool {
+    let cites = |h: &&Heard| mutant.by.iter().any(|by| h.cited.contains(by));
+    let (first, then): (Vec<&Heard>, Vec<&Heard>) = heard.iter().partition(cites);
+    let code = Arc::new(mutant.changed.clone());
+    first.into_iter().chain(then).any(|heard| {
+        let proceedings = minutes::hear(&heard.case, code.clone());
+        let holds = proceedings.checks().map(|check| check.instead.is_none());
+        !holds.eq(heard.holds.iter().copied())
+    })
+}
