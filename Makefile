@@ -1,5 +1,5 @@
 # Two commands do everything: `make run` and `make test`.
-.PHONY: run dist test lint bench proofs nextest api-test soak scribe-report fuzz page page-test page-bench screenshots chromium postgresql stockfish
+.PHONY: run dist test lint bench proofs law-mutants nextest api-test soak scribe-report fuzz page page-test page-bench screenshots chromium postgresql stockfish
 
 # The page if npm is there, then the house on this machine, its store in the user's data folder.
 run:
@@ -34,6 +34,10 @@ bench:
 # Every position with a known answer, not the sample of `make test`; some minutes.
 proofs: nextest
 	PROOFS=all cargo nextest run --profile proofs --cargo-profile release -p jadoube-proof --test tables --test naive --test fence --success-output immediate
+
+# Every answer of every code changed, and the cases of the code heard: whatever no case notices is named.
+law-mutants:
+	LAW_MUTANTS=all cargo test -q -p jadoube-minutes --test law_mutants
 
 nextest:
 	@cargo nextest --version >/dev/null 2>&1 || cargo install --locked cargo-nextest --version 0.9.143

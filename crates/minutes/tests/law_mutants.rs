@@ -1,23 +1,23 @@
 //! Is every answer of a code heard by its cases? An answer is changed, and the code's cases are heard under
 //! the code so changed: if none of them notices, the change survives. `make law-mutants` tries every change;
 //! otherwise a few are drawn by lot, the same for the same day.
+use libtest_mimic::{Arguments, Failed, Trial};
 use minutes::{Case, Event};
-use statute::{Code, Comparison, Question, questions};
+use statute::{Code, Comparison, questions};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Changes that no case can notice, each with the reason.
-const EQUIVALENT: &str = include_str!("equivalent.txt");
+/// Changes that no case notices: those that change nothing, each with the reason, and those still to be heard.
+const UNNOTICED: &str = include_str!("unnoticed.txt");
 
 /// How many changes are tried when not all are.
 const SAMPLE: usize = 60;
 
 /// A case as it is heard under the code itself.
 struct Heard {
-    path: PathBuf,
     case: Case,
     /// Every provision that is cited in it.
     cited: BTreeSet<String>,
@@ -28,7 +28,6 @@ struct Heard {
 /// One answer of one code, changed.
 struct Mutant {
     code: Arc<Code>,
-    question: &'static Question,
     by: Vec<String>,
     /// As it is told in the report.
     name: String,
@@ -36,11 +35,12 @@ struct Mutant {
 }
 
 fn main() {
+    let trial = Trial::test("no_answer_goes_unheard", no_answer_goes_unheard);
+    libtest_mimic::run(&Arguments::from_args(), vec![trial]).exit();
+}
+
+fn no_answer_goes_unheard() -> Result<(), Failed> {
     let all = std::env::var("LAW_MUTANTS").is_ok_and(|which| which == "all");
-    if std::env::args().any(|arg| arg == "--list") {
-        println!("no_answer_goes_unheard: test");
-        return;
-    }
     let cases = read_cases();
     let mut mutants = Vec::new();
     let mut heard = BTreeMap::new();
@@ -48,27 +48,36 @@ fn main() {
         heard.insert(code.id.clone(), hear_all(&cases, &code));
         mutants.extend(changes(&code));
     }
-    let known: Vec<&str> = EQUIVALENT.lines().filter(|l| !l.starts_with('#')).collect();
-    let equivalent = |mutant: &Mutant| known.iter().any(|line| line.starts_with(&mutant.name));
     let total = mutants.len();
-    mutants.retain(|mutant| !equivalent(mutant));
-    let shown = total - mutants.len();
     if !all {
         draw(&mut mutants);
     }
     let survivors = try_all(&mutants, &heard);
+    let (known, new): (Vec<&String>, Vec<&String>) =
+        survivors.iter().partition(|name| is_known(name));
+    let (tried, noticed) = (mutants.len(), mutants.len() - survivors.len());
     println!(
-        "{} changes of {} tried, {} of them noticed; {shown} are shown to change nothing",
-        mutants.len(),
-        total,
-        mutants.len() - survivors.len()
+        "{tried} changes of {total} tried, {noticed} noticed, {} known not to be",
+        known.len()
     );
-    for survivor in &survivors {
-        println!("survives: {survivor}");
+    let stale = |mutant: &&Mutant| is_known(&mutant.name) && !survivors.contains(&mutant.name);
+    let stale: Vec<&Mutant> = mutants.iter().filter(stale).collect();
+    let new = new.iter().map(|name| format!("no case notices: {name}\n"));
+    let stale = stale
+        .iter()
+        .map(|m| format!("stands in unnoticed.txt, and is noticed: {}\n", m.name));
+    let wrong: String = new.chain(stale).collect();
+    if wrong.is_empty() {
+        Ok(())
+    } else {
+        Err(wrong.into())
     }
-    if !survivors.is_empty() {
-        std::process::exit(1);
-    }
+}
+
+/// Whether it is written down that no case notices the change.
+fn is_known(name: &str) -> bool {
+    let changes = UNNOTICED.lines().filter(|line| !line.starts_with('#'));
+    changes.map(str::trim).any(|line| line == name)
 }
 
 /// Leaves as many as the sample has, by a lot that changes from day to day.
@@ -84,7 +93,7 @@ fn draw(mutants: &mut Vec<Mutant>) {
     }
 }
 
-fn read_cases() -> Vec<(PathBuf, Case)> {
+fn read_cases() -> Vec<Case> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases");
     let mut files = Vec::new();
     files_under(&root, &mut files);
@@ -93,7 +102,7 @@ fn read_cases() -> Vec<(PathBuf, Case)> {
     for path in files {
         let text = std::fs::read_to_string(&path).unwrap_or_default();
         match minutes::read(&path.display().to_string(), &text) {
-            Ok(case) => cases.push((path, case)),
+            Ok(case) => cases.push(case),
             Err(bad) => panic!("{bad}"),
         }
     }
@@ -112,18 +121,16 @@ fn files_under(folder: &Path, found: &mut Vec<PathBuf>) {
 }
 
 /// The cases of a code, as they are heard under it.
-fn hear_all(cases: &[(PathBuf, Case)], code: &Arc<Code>) -> Vec<Heard> {
-    let of_the_code = cases
-        .iter()
-        .filter(|(_, case)| case.codes.contains(&code.id));
-    let heard = of_the_code.map(|(path, case)| {
+fn hear_all(cases: &[Case], code: &Arc<Code>) -> Vec<Heard> {
+    let of_the_code = cases.iter().filter(|case| case.codes.contains(&code.id));
+    let heard = of_the_code.map(|case| {
         let proceedings = minutes::hear(case, code.clone());
         let mut cited = BTreeSet::new();
         for hearing in &proceedings.hearings {
             if let Event::Beginning(ruling) | Event::Act(_, ruling) = &hearing.event {
                 cited.extend(ruling.cites().cloned());
             }
-            for standing in &hearing.standing {
+            if let Some(standing) = &hearing.standing {
                 cited.extend(
                     standing
                         .rights
@@ -141,7 +148,6 @@ fn hear_all(cases: &[(PathBuf, Case)], code: &Arc<Code>) -> Vec<Heard> {
             }
         }
         Heard {
-            path: path.clone(),
             case: case.clone(),
             cited,
             holds: proceedings
@@ -170,7 +176,6 @@ fn changes(code: &Arc<Code>) -> Vec<Mutant> {
             );
             found.extend(code.answering(question, &other).map(|changed| Mutant {
                 code: code.clone(),
-                question,
                 by: answer.by.clone(),
                 name,
                 changed,
