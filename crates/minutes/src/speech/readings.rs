@@ -79,8 +79,11 @@ impl<'a> Hearer<'a> {
             said = self.moves(&words, manner);
         }
         if said.is_empty() {
-            let remedies = self.remedies(&words, !self.side);
-            said = self.read(remedies.into_iter().map(|r| format!("demands {r}")), manner);
+            let remedies = self.remedies(&words, !self.side).into_iter();
+            said = self.read(remedies.map(|r| format!("demands {r}")), manner);
+            // Of a man somebody speaks who does something with it, unless it can be demanded.
+            let of_man = |act: &Act| act.to_string().ends_with(|c: char| c.is_ascii_digit());
+            said.retain(|act| !of_man(act) || self.upholds(act));
         }
         said
     }
