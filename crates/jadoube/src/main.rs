@@ -1,5 +1,6 @@
 //! The command line: thin. Each subcommand is a module that parses its words and calls a room.
 mod bar;
+mod boards;
 mod code;
 mod compare;
 mod diagram;
@@ -66,6 +67,7 @@ enum Command {
     Prove(prove::Args),
     Rule(rule::Args),
     Umpire(umpire::Args),
+    Board(boards::Args),
     Post(post::Args),
     Series(series::Args),
     Reckon(reckon::Args),
@@ -90,6 +92,7 @@ fn main() -> ExitCode {
         Command::Prove(args) => finish(prove::run(&args)),
         Command::Rule(args) => finish(rule::run(&args)),
         Command::Umpire(args) => finish(umpire::run(&args)),
+        Command::Board(args) => finish(boards::run(&args)),
         Command::Post(args) => finish(post::run(&args)),
         Command::Series(args) => finish(series::run(&args)),
         Command::Reckon(args) => finish(reckon::run(&args)),

@@ -159,8 +159,7 @@ fn print(name: &str, case: &Case, proceedings: &Proceedings) -> Result<(), Failu
         page.faint(&format!("under {}", proceedings.code.id))
     )?;
     for hearing in &proceedings.hearings {
-        let open = hearing::left_open(hearing, &page);
-        for line in hearing::told(hearing, &page).into_iter().chain(open) {
+        for line in hearing::told(hearing, &page) {
             writeln!(out, "{line}")?;
         }
         for check in &hearing.checks {

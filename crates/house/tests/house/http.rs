@@ -91,7 +91,7 @@ async fn errors_are_sentences() {
             "POST",
             &*acts,
             white,
-            act("white dances e4"),
+            act("white jumps e4"),
             422,
             "unreadable",
         ),

@@ -1,0 +1,207 @@
+//! How what happens at a board is told: on the terminal, aloud, or as JSON.
+use crate::hearing::{bracketed, ruled, said};
+use crate::page::Page;
+use board::Color;
+use sensor::{Entry, Reading, Seat, Sitting, Told};
+use serde_json::{Value, json};
+use std::io::{self, Write};
+use umpire::agreement::Outcome;
+use umpire::words::side;
+use umpire::{Game, Verdict};
+
+/// Who tells.
+pub struct Voice {
+    json: bool,
+    speak: bool,
+    page: Page,
+    /// The rights that have been told.
+    open: Vec<String>,
+}
+
+impl Voice {
+    pub fn new(json: bool, speak: bool) -> Voice {
+        Voice {
+            json,
+            speak,
+            page: Page::new(),
+            open: Vec::new(),
+        }
+    }
+
+    pub fn tells(&mut self, told: &[Told], sitting: &Sitting) -> io::Result<()> {
+        for one in told {
+            if self.json {
+                writeln!(io::stdout(), "{}", in_json(one))?;
+            } else {
+                self.prints(&self.in_words(one))?;
+            }
+            if self.speak
+                && let Some(aloud) = aloud(one)
+            {
+                writeln!(io::stdout(), "{aloud}")?;
+            }
+        }
+        let acted = |t: &Told| matches!(t, Told::Act(_) | Told::Withdrawn(_) | Told::Ends(_));
+        match sitting.game() {
+            Some(game) if told.iter().any(acted) => self.standing(game),
+            _ => Ok(()),
+        }
+    }
+
+    fn prints(&self, lines: &[String]) -> io::Result<()> {
+        for line in lines {
+            if self.speak {
+                writeln!(io::stderr(), "{line}")?;
+            } else {
+                writeln!(io::stdout(), "{line}")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// How the game stands: in JSON always, else the rights and duties that are new.
+    fn standing(&mut self, game: &Game) -> io::Result<()> {
+        if self.json {
+            return writeln!(io::stdout(), "{}", standing(game));
+        }
+        let now = open(game);
+        let fresh: Vec<String> = now
+            .iter()
+            .filter(|line| !self.open.contains(line))
+            .cloned()
+            .collect();
+        self.open = now;
+        self.prints(&fresh)?;
+        if self.speak {
+            for line in fresh {
+                writeln!(io::stdout(), "{}", line.split(" [").next().unwrap_or(&line))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn in_words(&self, told: &Told) -> Vec<String> {
+        match told {
+            Told::Begins(_) => vec!["A game begins.".into()],
+            Told::Act(entry) => self.act(entry),
+            Told::Withdrawn(1) => vec!["  The last act was something else:".into()],
+            Told::Withdrawn(n) => vec![format!("  The last {n} acts were something else:")],
+            Told::Settled(_) | Told::Clock(_) => Vec::new(),
+            Told::Note(text) => vec![format!("· {text}")],
+            Told::Question(text) => vec![self.page.bold(&format!("? {text}"))],
+            Told::Ends(outcome) => vec![self.page.bold(&format!("The game is over: {outcome}."))],
+        }
+    }
+
+    fn act(&self, entry: &Entry) -> Vec<String> {
+        let why = entry
+            .inferred
+            .map(|why| self.page.faint(&format!(" (inferred: {why})")));
+        let act = self.page.bold(&entry.act.to_string());
+        let mut lines = vec![format!("{act}{}", why.unwrap_or_default())];
+        match entry.ruling.verdict {
+            Verdict::Upheld => {}
+            Verdict::Refused => lines.push("  Refused.".into()),
+            Verdict::NoProvision => lines.push("  The code has no provision for it.".into()),
+        }
+        lines.extend(said(&entry.ruling, 2, &self.page));
+        lines
+    }
+}
+
+/// What each side may and must do, a line each.
+fn open(game: &Game) -> Vec<String> {
+    let mut lines = Vec::new();
+    for who in [Color::White, Color::Black] {
+        let name = who.fold_wb("White", "Black");
+        for right in game.rights(who) {
+            let cites = bracketed(&right.cites);
+            lines.push(format!(
+                "{name} may {}. {}{cites}",
+                right.act.as_right(),
+                right.why
+            ));
+        }
+    }
+    lines
+}
+
+/// What a loudspeaker says.
+fn aloud(told: &Told) -> Option<String> {
+    match told {
+        Told::Question(text) => Some(text.clone()),
+        Told::Note(text) if text.contains("flag") => Some(text.clone()),
+        Told::Act(entry) if entry.ruling.refused() => {
+            entry.ruling.sentences.first().map(|s| s.text.to_string())
+        }
+        Told::Withdrawn(_) => Some("What was said last is withdrawn.".into()),
+        Told::Ends(Outcome::Open) => None,
+        Told::Ends(outcome) => Some(format!("The game is over: {outcome}.")),
+        _ => None,
+    }
+}
+
+fn in_json(told: &Told) -> Value {
+    match told {
+        Told::Begins(_) => json!({ "event": "begins" }),
+        Told::Act(entry) => {
+            let mut object = ruled(&entry.ruling);
+            object["event"] = "act".into();
+            object["act"] = entry.act.to_string().into();
+            object["at"] = entry.at.into();
+            object["inferred"] = entry.inferred.is_some().into();
+            object["because"] = entry.inferred.map(|why| why.to_string()).into();
+            object
+        }
+        Told::Withdrawn(n) => json!({ "event": "withdrawn", "acts": n }),
+        Told::Settled(n) => json!({ "event": "settled", "acts": n }),
+        Told::Clock(reading) => clock(reading),
+        Told::Note(text) => json!({ "event": "note", "text": text }),
+        Told::Question(text) => json!({ "event": "question", "text": text }),
+        Told::Ends(outcome) => json!({ "event": "ends", "result": outcome.to_string() }),
+    }
+}
+
+fn clock(reading: &Reading) -> Value {
+    let face = |seat: Seat| {
+        let face = reading.face(seat);
+        json!({ "seconds": face.seconds, "flag": face.flag })
+    };
+    let turn = reading.turn.map(|seat| match seat {
+        Seat::Left => "left",
+        Seat::Right => "right",
+    });
+    json!({
+        "event": "clock",
+        "left": face(Seat::Left),
+        "right": face(Seat::Right),
+        "running": reading.running,
+        "turn": turn,
+    })
+}
+
+fn standing(game: &Game) -> Value {
+    let (outcome, how) = game.outcome();
+    let mut object = json!({
+        "event": "standing",
+        "position": game.placement(),
+        "turn": side(game.turn()),
+        "result": outcome.to_string(),
+        "by": how.map(|how| how.to_string()),
+    });
+    for who in [Color::White, Color::Black] {
+        let rights = game
+            .rights(who)
+            .into_iter()
+            .map(|r| json!({ "may": r.act.as_right(), "why": r.why, "cites": r.cites }));
+        let duties = game
+            .duties(who)
+            .into_iter()
+            .map(|d| json!({ "must": d.remedy.to_string(), "why": d.why, "cites": d.cites }));
+        object[side(who)] = json!({
+            "rights": rights.collect::<Value>(),
+            "duties": duties.collect::<Value>(),
+        });
+    }
+    object
+}

@@ -1,0 +1,26 @@
+//! What every maker's board can do, however it says it.
+use crate::event::What;
+
+/// The language of one maker's boards, heard byte by byte. It holds what is not yet complete and no more.
+pub trait Maker {
+    fn name(&self) -> &'static str;
+    /// What is said to the board when the line opens: tell who you are, how the men stand, and go on telling.
+    fn greeting(&self) -> Vec<u8>;
+    /// What asks for the whole board.
+    fn asks_board(&self) -> Vec<u8>;
+    /// Hears bytes; what they tell is added. Bytes that are no message are passed over with one sentence.
+    fn hears(&mut self, bytes: &[u8], told: &mut Vec<What>);
+    /// The line is closed: what was begun will not be finished.
+    fn ends(&mut self, told: &mut Vec<What>);
+}
+
+/// The maker of that name.
+pub fn maker(name: &str) -> Option<Box<dyn Maker + Send>> {
+    match name {
+        "dgt" => Some(Box::new(crate::dgt::Dgt::default())),
+        _ => None,
+    }
+}
+
+/// The makers whose boards are understood.
+pub const MAKERS: [&str; 1] = ["dgt"];
