@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { descriptive, hours, said, squareSaid } from '../src/chess/names.ts';
-import { interpret } from '../src/chess/interpret.ts';
 import { after } from '../src/chess/replay.ts';
 import { callingOf, knownMen, manCalled } from '../src/chess/calling.ts';
 import { conditionSaid } from '../src/chess/conditions.ts';
@@ -88,20 +87,4 @@ describe('conditions', () => {
     ['agree stalemate drawn', 'Stalemate drawn'],
     ['after 1. e4 e5', 'After 1. e4 e5'],
   ])('%s', (line, said) => expect(conditionSaid(line)).toBe(said));
-});
-
-describe('say or do', () => {
-  it.each([
-    ['Kt-KB3', 'plays "Kt-KB3"'],
-    ['Nf3', 'plays Nf3'],
-    ['e2e4', 'plays e2e4'],
-    ['e8=Q', 'plays e8=Q'],
-    ['O-O', 'plays O-O'],
-    ['j’adoube', 'gives notice'],
-    ["J'adoube", 'gives notice'],
-    ['white demands move king', 'demands move king'],
-    ['claims draw by repetition', 'claims draw by repetition'],
-  ])('%s means %s', (text, deed) => expect(interpret(text, false)).toBe(deed));
-
-  it('writes a letter in a game by letters', () => expect(interpret('P-K4', true)).toBe('sends "P-K4"'));
 });

@@ -14,7 +14,7 @@ use crate::live::Live;
 use crate::refusal::Refusal;
 use crate::search;
 use crate::seat::Seat;
-use crate::settlement::{Holder, PartnerManners, is_by_communication};
+use crate::settlement::{Holder, PartnerManners};
 use crate::table::Table;
 
 /// What a machine has to think about, taken from the table while others may go on.
@@ -100,7 +100,7 @@ fn thought(table: &Table, side: Color) -> Thought {
         manners: table.settlement.proposal.partner,
         seq: table.seq(),
         offered: table.offer == Some(!side),
-        by_communication: is_by_communication(&table.conditions),
+        by_communication: table.conditions.by_communication(),
         adjourned: table.game.is_adjourned(),
         sealed: table
             .seal

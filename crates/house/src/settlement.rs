@@ -288,11 +288,3 @@ pub fn consultation(conditions: &Conditions) -> Option<(u8, u8)> {
 pub fn is_blindfold(conditions: &Conditions, side: Color) -> bool {
     conditions.agreements.contains(&Agreement::Blindfold(side))
 }
-
-/// Whether moves are sent and received.
-pub fn is_by_communication(conditions: &Conditions) -> bool {
-    conditions
-        .agreements
-        .iter()
-        .any(|agreement| matches!(agreement, Agreement::ByCommunication(_)))
-}

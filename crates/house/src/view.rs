@@ -366,7 +366,7 @@ pub fn settled(table: &Table) -> TableView {
         umpire: proposal.umpire,
         public: proposal.public,
         blindfold: sides_where(|side| settlement::is_blindfold(&table.conditions, side)),
-        communication: settlement::is_by_communication(&table.conditions),
+        communication: table.conditions.by_communication(),
         consultation: settlement::consultation(&table.conditions)
             .map(|(white, black)| [white, black]),
         start: table.start.clone(),

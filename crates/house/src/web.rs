@@ -117,6 +117,7 @@ fn api() -> (Router<Door>, OpenApi) {
         .routes(routes!(tables::join))
         .routes(routes!(tables::accept))
         .routes(routes!(tables::act))
+        .routes(routes!(tables::interpret))
         .routes(routes!(tables::say))
         .routes(routes!(tables::rotate))
         .routes(routes!(tables::revoke))

@@ -24,6 +24,66 @@ pub fn told(hearing: &Hearing, page: &Page) -> Vec<String> {
     }
 }
 
+/// What each side now must and may do.
+pub fn left_open(hearing: &Hearing, page: &Page) -> Vec<String> {
+    let Some(standing) = &hearing.standing else {
+        return Vec::new();
+    };
+    let of = |who: Color| {
+        let n = who.fold_wb(0, 1);
+        open_to(who, &standing.rights[n], &standing.duties[n], UNDER, page)
+    };
+    [Color::White, Color::Black].map(of).concat()
+}
+
+/// What a side must and may do, those that have one reason together in a sentence.
+pub fn open_to(
+    who: Color,
+    rights: &[Right],
+    duties: &[Duty],
+    indent: usize,
+    page: &Page,
+) -> Vec<String> {
+    let duties = duties
+        .iter()
+        .map(|d| (d.remedy.to_string(), &*d.why, &d.cites));
+    let rights = rights.iter().map(|r| (r.act.as_right(), &*r.why, &r.cites));
+    let must = by_reason(duties)
+        .into_iter()
+        .map(|(reason, whats)| ("must", whats.join("; and "), reason));
+    let may = by_reason(rights)
+        .into_iter()
+        .map(|(reason, whats)| ("may", whats.join("; or "), reason));
+    let blank = " ".repeat(indent);
+    must.chain(may)
+        .map(|(verb, whats, reason)| {
+            let sentence = format!("{} {verb} {whats}. {reason}", capital(side(who)));
+            format!("{blank}{}", page.beside(indent + 4, &sentence))
+        })
+        .collect()
+}
+
+fn by_reason<'a>(
+    all: impl Iterator<Item = (String, &'a str, &'a Vec<String>)>,
+) -> Vec<(String, Vec<String>)> {
+    let mut reasons: Vec<(String, Vec<String>)> = Vec::new();
+    for (what, why, cites) in all {
+        let reason = format!("{why}{}", bracketed(cites));
+        match reasons.iter_mut().find(|(known, _)| *known == reason) {
+            Some((_, whats)) => whats.push(what),
+            None => reasons.push((reason, vec![what])),
+        }
+    }
+    reasons
+}
+
+/// With a capital at its head.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|c| c.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
+}
+
 /// The sentences of a ruling, each with its provisions, indented so far.
 pub fn said(ruling: &Ruling, indent: usize, page: &Page) -> Vec<String> {
     let blank = " ".repeat(indent);

@@ -159,7 +159,8 @@ fn print(name: &str, case: &Case, proceedings: &Proceedings) -> Result<(), Failu
         page.faint(&format!("under {}", proceedings.code.id))
     )?;
     for hearing in &proceedings.hearings {
-        for line in hearing::told(hearing, &page) {
+        let open = hearing::left_open(hearing, &page);
+        for line in hearing::told(hearing, &page).into_iter().chain(open) {
             writeln!(out, "{line}")?;
         }
         for check in &hearing.checks {

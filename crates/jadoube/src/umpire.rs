@@ -36,16 +36,36 @@ pub struct Args {
 }
 
 const HELP: &str = "\
-Type an act, as `white plays e4`, `black touches g8`, `white demands move king`; without a name it is
-the act of the side whose turn it is, and a move alone is played. `then …` tests what is the case.
+Type what is done, as one would say it: `e4`, `j'adoube`, `black touched his queen`, `draw?`. Without a name
+it is the act of the side whose turn it is. What can mean two things is asked about; `then …` tests what is
+the case, in the words of the case language.
 
   board          the board
   rights         what each side may and must do, and why
   why? [ID]      the provisions that the last ruling and the open rights rest on, or one of them
-  undo           takes the last line back
+  undo           takes the last act back
   save FILE      as a PGN that holds the acts, or as a case if the name ends in .case
   load FILE      goes on with a game saved so
-  help, quit";
+  help           the acts, by what one wants to do
+  quit
+
+Examples:
+  jadoube umpire
+  jadoube umpire --code blue-book-1910 --agree 'odds white gives queen'
+  jadoube umpire saved.pgn";
+
+/// The acts by what one wants to do, then the commands.
+fn help(page: &Page) -> String {
+    let mut lines = Vec::new();
+    for topic in minutes::help() {
+        lines.push(page.bold(topic.wish));
+        for (example, meaning) in topic.examples {
+            lines.push(format!("  {example:46} {}", page.beside(49, meaning)));
+        }
+    }
+    let (commands, _) = HELP.split_once("\n\nExamples").unwrap_or((HELP, ""));
+    format!("{}\n\n{commands}", lines.join("\n"))
+}
 
 /// What a line asks for.
 enum Wish<'a> {
@@ -64,7 +84,7 @@ enum Wish<'a> {
 fn wish(line: &str) -> Wish<'_> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
-    match (word, rest.is_empty()) {
+    match (word.to_lowercase().as_str(), rest.is_empty()) {
         ("", _) => Wish::Nothing,
         ("board", true) => Wish::Board,
         ("rights" | "rights?", true) => Wish::Rights,
@@ -134,20 +154,28 @@ fn answer(table: &mut Table, wish: Wish, json: bool, page: &Page) -> Result<Stri
             *table = Table::load(Path::new(name))?;
             table.greeting(page)
         }
-        Wish::Help => HELP.into(),
-        Wish::Step(line) => match table.hear(line)? {
-            Heard::Event(hearing) if json => hearing::in_json(&hearing).to_string(),
-            Heard::Event(hearing) => table.after(&hearing, page),
-            Heard::Check(check) if json => serde_json::json!({
-                "then": check.expectation.to_string(),
-                "holds": check.instead.is_none(),
-                "instead": check.instead,
-            })
-            .to_string(),
-            Heard::Check(check) => match check.instead {
-                None => "It is so.".into(),
-                Some(instead) => format!("It is not so: {instead}."),
-            },
-        },
+        Wish::Help => help(page),
+        Wish::Step(line) => {
+            let heard = table.hear(line)?;
+            let told = heard.iter().map(|heard| told(table, heard, json, page));
+            told.collect::<Vec<String>>().join("\n")
+        }
     })
+}
+
+fn told(table: &Table, heard: &Heard, json: bool, page: &Page) -> String {
+    match heard {
+        Heard::Event(hearing) if json => hearing::in_json(hearing).to_string(),
+        Heard::Event(hearing) => table.after(hearing, page),
+        Heard::Check(check) if json => serde_json::json!({
+            "then": check.expectation.to_string(),
+            "holds": check.instead.is_none(),
+            "instead": check.instead,
+        })
+        .to_string(),
+        Heard::Check(check) => match &check.instead {
+            None => "It is so.".into(),
+            Some(instead) => format!("It is not so: {instead}."),
+        },
+    }
 }

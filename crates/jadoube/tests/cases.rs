@@ -135,7 +135,7 @@ fn a_script_is_told_of_a_line_that_cannot_be_read() {
         "white plays e4\nblack dances\nblack plays e5\n",
     );
     assert_eq!(output.status.code(), Some(1));
-    assert!(text(output.stderr).contains("found `dances`"));
+    assert!(text(output.stderr).contains("not understood"));
     assert!(text(output.stdout).ends_with("It is White's turn.\n"));
 }
 

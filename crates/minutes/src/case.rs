@@ -67,6 +67,17 @@ pub enum Expectation {
     Due(Color, u32),
 }
 
+impl Case {
+    /// How many acts and moves it tells of.
+    pub(crate) fn length(&self) -> usize {
+        let length = |(_, step): &(usize, Step)| match step {
+            Step::After { times, moves } => (*times as usize).saturating_mul(moves.len()),
+            _ => 1,
+        };
+        self.steps.iter().map(length).fold(0, usize::saturating_add)
+    }
+}
+
 fn list<T: Display>(items: &[T]) -> String {
     let words: Vec<String> = items.iter().map(T::to_string).collect();
     words.join(" ")

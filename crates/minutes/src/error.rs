@@ -77,6 +77,13 @@ pub(crate) struct Misread {
 }
 
 impl Misread {
+    /// The same place, where it is asked what was meant.
+    pub fn asking(mut self, question: String) -> Misread {
+        self.message = question;
+        self.help = None;
+        self
+    }
+
     pub fn helped(mut self, help: impl Into<String>) -> Misread {
         self.help = Some(help.into());
         self

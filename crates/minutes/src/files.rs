@@ -1,5 +1,8 @@
 //! A whole case file: headers first, then acts and expectations as things happened.
+use std::sync::Arc;
+
 use statute::Code;
+use umpire::act::Act;
 use umpire::agreement::{Earlier, Start};
 use umpire::words::OUTCOMES;
 
@@ -7,6 +10,8 @@ use crate::acts::ACTORS;
 use crate::case::{Case, Step};
 use crate::error::{Misread, Place, Unreadable};
 use crate::line::{Line, Read};
+use crate::proceedings::Court;
+use crate::speech::{Meaning, Scene, interpret};
 
 const HEADERS: [&str; 8] = [
     "case",
@@ -21,11 +26,68 @@ const HEADERS: [&str; 8] = [
 
 /// Reads a case; `name` is what messages call it. Every line that is wrong is told.
 pub fn read(name: &str, text: &str) -> Result<Case, Unreadable> {
+    read_by(name, text, |_, _, misread| Err(misread))
+}
+
+/// A longer case is in the case language throughout.
+const MOST_HEARD: usize = 5_000;
+
+/// Reads a case whose acts may be told in the words people use. What they mean can depend on how the game
+/// stands, and that on the code.
+pub fn take_down(name: &str, text: &str, code: Arc<Code>) -> Result<Case, Unreadable> {
+    let mut court: Option<Court> = None;
+    let mut heard = 0;
+    read_by(name, text, move |case, line, misread| {
+        let first = line.split_whitespace().next().unwrap_or_default();
+        let strict = |word: &&str| word.split(' ').next() == Some(first);
+        if HEADERS.iter().chain(&["then", "after", "new"]).any(strict) {
+            return Err(misread);
+        }
+        if court.is_none() {
+            let opened = Court::open(code.clone(), case.conditions.clone());
+            court = opened.ok().map(|(court, _)| court);
+        }
+        let Some(court) = &mut court else {
+            return Err(misread);
+        };
+        if case.length() > MOST_HEARD {
+            return Err(misread);
+        }
+        for (number, step) in &case.steps[heard..] {
+            // What cannot be heard is told when the case is.
+            let _ = court.hear(*number, step);
+        }
+        heard = case.steps.len();
+        let scene = Scene {
+            game: &court.game,
+            speaker: None,
+            by_letter: case.conditions.by_communication(),
+        };
+        match interpret(line, scene) {
+            Meaning::Acts(acts) => Ok(acts),
+            unclear => Err(misread.asking(unclear.question().unwrap_or_default())),
+        }
+    })
+}
+
+/// Reads a case, `otherwise` saying what acts a line tells of that is not of the case language.
+fn read_by(
+    name: &str,
+    text: &str,
+    mut otherwise: impl FnMut(&Case, &str, Misread) -> Read<Vec<Act>>,
+) -> Result<Case, Unreadable> {
     let mut reader = Reader::default();
     let mut misread = Vec::new();
     let mut start = 0;
     for (number, line) in text.split_inclusive('\n').enumerate() {
         let step = Line::new(line, start).and_then(|line| reader.line(number + 1, line));
+        let step = step.or_else(|misread| {
+            let acts = otherwise(&reader.case, line.trim(), misread)?;
+            let steps = acts.into_iter().map(|act| (number + 1, Step::Act(act)));
+            reader.case.steps.extend(steps);
+            reader.acting = true;
+            Ok(())
+        });
         misread.extend(step.err());
         start += line.len();
     }

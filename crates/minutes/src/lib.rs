@@ -17,10 +17,12 @@ mod line;
 mod moves;
 mod pgn;
 mod proceedings;
+mod speech;
 
 pub use acts::read_act;
 pub use case::{Case, Expectation, Step};
 pub use error::{Place, Unreadable};
-pub use files::read;
+pub use files::{read, take_down};
 pub use pgn::{from_pgn, odds_tag, result, score, to_pgn};
 pub use proceedings::{Check, Court, Event, Heard, Hearing, Proceedings, Standing, hear};
+pub use speech::{Meaning, Scene, Topic, help, in_order, interpret};

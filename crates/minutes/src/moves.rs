@@ -90,7 +90,7 @@ fn read_coordinates(word: &str) -> Option<MoveWords> {
 }
 
 /// `Nf3`, `Nbd2`, `exd6`, `e8=Q`, `Qxf7#`.
-fn is_san(word: &str) -> bool {
+pub(crate) fn is_san(word: &str) -> bool {
     let word = word.trim_end_matches(['+', '#', '!', '?']);
     let (word, promotes) = match word.split_once('=') {
         Some((word, "Q" | "R" | "B" | "N")) => (word, true),

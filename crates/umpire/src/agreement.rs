@@ -129,3 +129,11 @@ pub struct Conditions {
     pub earlier: Vec<Earlier>,
     pub new_sitting: bool,
 }
+
+impl Conditions {
+    /// Whether moves are sent, not made.
+    pub fn by_communication(&self) -> bool {
+        let by = |agreed: &Agreement| matches!(agreed, Agreement::ByCommunication(_));
+        self.agreements.iter().any(by)
+    }
+}

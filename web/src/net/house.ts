@@ -45,6 +45,8 @@ export const house = {
   tables: (open: boolean) => ask<{ tables: t.Listed[] }>(`/api/tables${open ? '?open=true' : ''}`),
   join: (id: string, seat: string) => ask<t.Link>(`/api/tables/${id}/join`, { seat }),
   accept: (id: string, secret: string) => ask<unknown>(`/api/tables/${id}/accept`, {}, secret),
+  interpret: (id: string, line: string, secret: string | undefined) =>
+    ask<t.Understood>(`/api/tables/${id}/interpret`, { line }, secret),
   rotate: (id: string, seat: string, secret: string) =>
     ask<t.Link>(`/api/tables/${id}/seats/${seat}/rotate`, {}, secret),
   revoke: (id: string, seat: string, secret: string) =>

@@ -216,3 +216,11 @@ export interface Transcript {
     moves: { as_written: string; san: string; descriptive: string; fen: string; doubt: string | null }[];
   }[];
 }
+
+/** What a line means: the acts, or which of several is meant, or what is near. */
+export interface Understood {
+  acts?: string[];
+  which?: string[][];
+  near?: string[];
+  question?: string;
+}

@@ -127,8 +127,13 @@ export class Game implements LineListener {
 
   /** Does deeds in my own name. */
   do(...deeds: string[]): void {
+    this.perform(deeds.map(deed => `${this.actor} ${deed}`));
+  }
+
+  /** Does whole acts. */
+  perform(acts: string[]): void {
     this.notice = undefined;
-    this.line.act(...deeds.map(deed => `${this.actor} ${deed}`));
+    this.line.act(...acts);
     redraw();
   }
 

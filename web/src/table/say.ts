@@ -1,17 +1,57 @@
-/** “Say or do”: one line of text for everything, the same grammar as the case language and the post. */
-import { interpret } from '../chess/interpret.ts';
+/** “Say or do”: one line for everything, in the words people use. The house says what it means, and asks if it may mean two things. */
 import { announce } from '../chrome.ts';
-import { el, h, type VNode } from '../view.ts';
+import { house } from '../net/house.ts';
+import { button, el, h, redraw, type VNode } from '../view.ts';
 import type { Game } from './game.ts';
+
+/** A question about a line, and the acts that may have been meant. */
+interface Asked {
+  line: string;
+  question: string;
+  choices: string[][];
+}
+
+const asked = new WeakMap<Game, Asked>();
+
+async function say(game: Game, input: HTMLInputElement): Promise<void> {
+  const line = input.value.trim();
+  if (!line) return announce('Nothing was said.');
+  asked.delete(game);
+  try {
+    const meant = await house.interpret(game.id, line, game.secret);
+    if (meant.acts) {
+      game.perform(meant.acts);
+      input.value = '';
+    } else {
+      const choices = meant.which ?? (meant.near ?? []).map(act => [act]);
+      asked.set(game, { line, question: meant.question ?? '', choices });
+      announce(meant.question ?? '');
+    }
+  } catch (e) {
+    asked.set(game, { line, question: (e as Error).message, choices: [] });
+    announce((e as Error).message);
+  }
+  redraw();
+}
+
+const question = (game: Game, { question, choices }: Asked): VNode =>
+  h('div.asked', { attrs: { role: 'group', 'aria-label': 'What was meant?' } }, [
+    el('p', {}, choices.length ? 'What was meant?' : question),
+    ...choices.map(acts =>
+      button(acts.join('; '), () => {
+        asked.delete(game);
+        (document.getElementById('say') as HTMLInputElement | null)!.value = '';
+        game.perform(acts);
+      }),
+    ),
+  ]);
 
 export function sayOrDo(game: Game): VNode {
   const said = (e: Event) => {
     e.preventDefault();
-    const input = (e.target as HTMLFormElement).elements.namedItem('deed') as HTMLInputElement;
-    if (!input.value.trim()) return announce('Nothing was said.');
-    game.do(interpret(input.value, game.byRecord));
-    input.value = '';
+    void say(game, (e.target as HTMLFormElement).elements.namedItem('deed') as HTMLInputElement);
   };
+  const open = asked.get(game);
   return h('form.say', { on: { submit: said } }, [
     el(
       'label',
@@ -22,9 +62,10 @@ export function sayOrDo(game: Game): VNode {
         autocomplete: 'off',
         autocapitalize: 'off',
         spellcheck: 'false',
-        placeholder: 'P-K4, claims draw by repetition…',
+        placeholder: 'e4, P-K4, j’adoube, draw?…',
       }),
     ),
     el('button', { type: 'submit' }, 'Do it'),
+    ...(open ? [question(game, open)] : []),
   ]);
 }

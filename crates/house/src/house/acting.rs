@@ -1,6 +1,7 @@
 //! What a seat does: acts, acceptance, words, and changes of its link.
 use std::sync::Arc;
 
+use minutes::{Meaning, Scene};
 use umpire::act::{Act, Actor, Deed};
 
 use super::{Asked, House, Link, link};
@@ -24,10 +25,10 @@ impl House {
         self.open_for_business()?;
         limits::act_id(&asked.act_id)?;
         limits::act(&asked.act)?;
-        let act = minutes::read_act(&asked.act)?;
-        own(seat, &act)?;
         let mut place = self.laid(live).await?;
         let table = place.as_ref().ok_or(Refusal::NotFound("table"))?;
+        let act = meant(table, seat, &asked.act)?;
+        own(seat, &act)?;
         if let Some(seq) = table.named(seat, &asked.act_id) {
             return Ok(seq);
         }
@@ -200,6 +201,41 @@ impl House {
             let _ = live.news.send(Arc::new(News::Revoked(of)));
         }
         Ok(secret.map(|secret| link(&live.id, of, &secret)))
+    }
+}
+
+/// What a line means when a seat says it.
+pub(super) fn interpret(table: &Table, seat: Seat, line: &str) -> Meaning {
+    let speaker = match seat {
+        Seat::Player { side, member } => Some(Actor::Side {
+            side,
+            member: (member > 1).then_some(member),
+        }),
+        Seat::Umpire => Some(Actor::Umpire),
+        _ => None,
+    };
+    let scene = Scene {
+        game: &table.game,
+        speaker,
+        by_letter: table.conditions.by_communication(),
+    };
+    minutes::interpret(line, scene)
+}
+
+/// The one act that a seat says.
+fn meant(table: &Table, seat: Seat, line: &str) -> Result<Act, Refusal> {
+    let misread = match minutes::read_act(line) {
+        Ok(act) => return Ok(act),
+        Err(place) => place,
+    };
+    match interpret(table, seat, line) {
+        Meaning::Acts(mut acts) if acts.len() == 1 => Ok(acts.remove(0)),
+        Meaning::Acts(_) => Err(Refusal::from(misread)),
+        unclear => Err(Refusal::Unreadable {
+            message: unclear.question().unwrap_or(misread.message),
+            line: Some(misread.line),
+            column: Some(misread.column),
+        }),
     }
 }
 

@@ -8,6 +8,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::Stream;
+use minutes::Meaning;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -210,6 +211,56 @@ pub async fn act(
         }
         Err(refusal) => Err(refusal),
     }
+}
+
+/// A line in the words people use.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Spoken {
+    #[schema(max_length = 2000)]
+    line: String,
+}
+
+/// What a line means: one of these is there.
+#[derive(Default, Serialize, ToSchema)]
+pub struct Understood {
+    /// The acts that it tells of, to be sent one after the other.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    acts: Vec<String>,
+    /// It may mean any of these; each is the acts of one meaning.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    which: Vec<Vec<String>>,
+    /// It is not understood; these are near.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    near: Vec<String>,
+    /// What to ask, where there is not one meaning.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    question: Option<String>,
+}
+
+/// What a line means when this seat says it. Nothing is done.
+#[utoipa::path(post, path = "/api/tables/{id}/interpret", params(("id" = String, Path)), request_body = Spoken, responses(
+    (status = 200, body = Understood), (status = 400, body = Problem), (status = 401, body = Problem),
+    (status = 404, body = Problem), (status = 413, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)), security((), ("seat" = [])))]
+pub async fn interpret(
+    State(door): State<Door>,
+    Path(id): Path<String>,
+    bearer: Bearer,
+    Json(spoken): Json<Spoken>,
+) -> Result<Json<Understood>, Refusal> {
+    let (live, seat) = find_doer(&door, &id, &bearer).await?;
+    let meaning = door.house.interpret(&live, seat, &spoken.line).await?;
+    let written = |acts: Vec<umpire::act::Act>| acts.iter().map(ToString::to_string).collect();
+    let mut understood = Understood {
+        question: meaning.question(),
+        ..Understood::default()
+    };
+    match meaning {
+        Meaning::Acts(acts) => understood.acts = written(acts),
+        Meaning::Which(ways) => understood.which = ways.into_iter().map(written).collect(),
+        Meaning::Unknown(near) => understood.near = near,
+    }
+    Ok(Json(understood))
 }
 
 /// Something to say.

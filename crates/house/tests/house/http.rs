@@ -91,7 +91,7 @@ async fn errors_are_sentences() {
             "POST",
             &*acts,
             white,
-            act("white jumps e4"),
+            act("white dances e4"),
             422,
             "unreadable",
         ),

@@ -1,12 +1,11 @@
 //! A game at the prompt: what was typed so far, and how it stands.
 use crate::code;
 use crate::diagram;
-use crate::hearing::{bracketed, each_once, said};
+use crate::hearing::{capital, each_once, open_to, said};
 use crate::page::Page;
 use board::Color;
-use minutes::{Case, Court, Event, Heard, Hearing, Step};
+use minutes::{Case, Court, Event, Heard, Hearing, Meaning, Scene, Step};
 use statute::Code;
-use std::borrow::Cow;
 use std::path::Path;
 use std::sync::Arc;
 use umpire::Verdict;
@@ -66,33 +65,40 @@ impl Table {
         Ok(format!("Saved in {}.", path.display()))
     }
 
-    /// Hears a line. Without an actor it is the act of the side to play; a move alone is played.
-    pub fn hear(&mut self, line: &str) -> Result<Heard, String> {
-        let step = self.step(line)?;
-        let number = self.case.steps.len() + 1;
-        let heard = self.court.hear(number, &step)?;
-        if !matches!(step, Step::Then(_)) {
-            self.case.steps.push((number, step));
+    /// Hears a line: acts in the words people use, moves regularly made (`after …`) or a test (`then …`).
+    pub fn hear(&mut self, line: &str) -> Result<Vec<Heard>, String> {
+        let mut heard = Vec::new();
+        for step in self.steps(line)? {
+            let number = self.case.steps.len() + 1;
+            heard.push(self.court.hear(number, &step)?);
+            if !matches!(step, Step::Then(_)) {
+                self.case.steps.push((number, step));
+            }
         }
         Ok(heard)
     }
 
-    fn step(&self, line: &str) -> Result<Step, String> {
-        let turn = side(self.court.game.turn());
-        let as_typed = minutes::read("the prompt", line);
-        let readings = [format!("{turn} {line}"), format!("{turn} plays {line}")];
-        let read = as_typed.or_else(|complaint| {
-            let short = readings
-                .iter()
-                .find_map(|text| minutes::read("the prompt", text).ok());
-            short.ok_or(complaint)
-        });
-        let mut case = read.map_err(|e| e.to_string())?;
-        match case.steps.pop() {
-            Some((_, step)) => Ok(step),
-            None => Err(
+    fn steps(&self, line: &str) -> Result<Vec<Step>, String> {
+        let first = line.split_whitespace().next().unwrap_or_default();
+        if matches!(first, "then" | "after") {
+            let case = minutes::read("the prompt", line).map_err(|e| e.to_string())?;
+            return Ok(case.steps.into_iter().map(|(_, step)| step).collect());
+        }
+        if let Ok(Case { steps, .. }) = minutes::read("the prompt", line)
+            && steps.is_empty()
+        {
+            return Err(
                 "What is settled beforehand cannot be changed now; see --agree and --fen.".into(),
-            ),
+            );
+        }
+        let scene = Scene {
+            game: &self.court.game,
+            speaker: None,
+            by_letter: self.case.conditions.by_communication(),
+        };
+        match minutes::interpret(line, scene) {
+            Meaning::Acts(acts) => Ok(acts.into_iter().map(Step::Act).collect()),
+            unclear => Err(unclear.question().unwrap_or_default()),
         }
     }
 
@@ -160,16 +166,8 @@ impl Table {
     /// What each side must and may do.
     pub fn rights(&self, page: &Page) -> String {
         let game = &self.court.game;
-        let mut lines = Vec::new();
-        for who in SIDES {
-            let duties = game.duties(who).into_iter();
-            let duties = duties.map(|d| (d.remedy.to_string(), d.why, d.cites));
-            lines.extend(by_reason("must", "; and ", duties, who, page));
-            let rights = game.rights(who).into_iter();
-            let rights = rights.map(|r| (r.act.as_right(), r.why, r.cites));
-            lines.extend(by_reason("may", "; or ", rights, who, page));
-        }
-        lines.join("\n")
+        let lines = SIDES.map(|who| open_to(who, &game.rights(who), &game.duties(who), 0, page));
+        lines.concat().join("\n")
     }
 
     /// What the provisions say that the last ruling and the open rights rest on.
@@ -221,39 +219,6 @@ impl Table {
     }
 }
 
-/// Those that have one reason together in a sentence.
-fn by_reason(
-    verb: &str,
-    between: &str,
-    all: impl Iterator<Item = (String, Cow<'static, str>, Vec<String>)>,
-    who: Color,
-    page: &Page,
-) -> Vec<String> {
-    let mut reasons: Vec<(String, Vec<String>)> = Vec::new();
-    for (what, why, cites) in all {
-        let reason = format!("{why}{}", bracketed(&cites));
-        match reasons.iter_mut().find(|(known, _)| *known == reason) {
-            Some((_, whats)) => whats.push(what),
-            None => reasons.push((reason, vec![what])),
-        }
-    }
-    let sentence = |(reason, whats): (String, Vec<String>)| {
-        let whats = whats.join(between);
-        page.beside(
-            4,
-            &format!("{} {verb} {whats}. {reason}", capital(side(who))),
-        )
-    };
-    reasons.into_iter().map(sentence).collect()
-}
-
 fn is_case(path: &Path) -> bool {
     path.extension().is_some_and(|end| end == "case")
-}
-
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or(String::new(), |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
 }

@@ -89,32 +89,28 @@ pub async fn rule(
 }
 
 fn ruled(asked: &RuleAsked) -> Result<Ruled, Refusal> {
-    let mut case = minutes::read("case", &asked.case).map_err(|unreadable| {
-        match unreadable.places.into_iter().next() {
-            Some(place) => Refusal::from(place),
-            None => Refusal::Malformed("the case cannot be read".into()),
-        }
-    })?;
+    let refused = |unreadable: minutes::Unreadable| match unreadable.places.into_iter().next() {
+        Some(place) => Refusal::from(place),
+        None => Refusal::Malformed("the case cannot be read".into()),
+    };
+    let codes = codes(asked)?;
+    // What people's words mean can depend on how the game stands; it is taken down once, under the first code.
+    let first = codes
+        .first()
+        .cloned()
+        .or_else(|| Code::find("british-1899"));
+    let mut case = match first {
+        Some(code) => minutes::take_down("case", &asked.case, code),
+        None => minutes::read("case", &asked.case),
+    }
+    .map_err(refused)?;
     limits::steps(&case, STEPS)?;
     limits::proofs(&case.conditions)?;
     seek_within(&mut case.conditions, limits::PROOF);
-    let wanted = match asked.codes.is_empty() && asked.house_code.is_none() {
-        true => &case.codes,
-        false => &asked.codes,
+    let codes = match codes.is_empty() {
+        true => found(&case.codes)?,
+        false => codes,
     };
-    if wanted.len() > 10 {
-        return Err(Refusal::Malformed("at most ten codes at once".into()));
-    }
-    let mut codes = Vec::new();
-    for id in wanted {
-        match id.as_str() {
-            "all" => codes.extend(Code::all()),
-            id => codes.push(Code::find(id).ok_or(Refusal::NotFound("code"))?),
-        }
-    }
-    if let Some(text) = &asked.house_code {
-        codes.push(settlement::house_code(text)?);
-    }
     if codes.is_empty() {
         return Err(Refusal::Malformed(
             "name a code: in `codes`, or in the case".into(),
@@ -124,6 +120,29 @@ fn ruled(asked: &RuleAsked) -> Result<Ruled, Refusal> {
     Ok(Ruled {
         cases: cases.collect(),
     })
+}
+
+/// The codes that were asked for beside those of the case.
+fn codes(asked: &RuleAsked) -> Result<Vec<Arc<Code>>, Refusal> {
+    let mut codes = found(&asked.codes)?;
+    if let Some(text) = &asked.house_code {
+        codes.push(settlement::house_code(text)?);
+    }
+    Ok(codes)
+}
+
+fn found(ids: &[String]) -> Result<Vec<Arc<Code>>, Refusal> {
+    if ids.len() > 10 {
+        return Err(Refusal::Malformed("at most ten codes at once".into()));
+    }
+    let mut codes = Vec::new();
+    for id in ids {
+        match id.as_str() {
+            "all" => codes.extend(Code::all()),
+            id => codes.push(Code::find(id).ok_or(Refusal::NotFound("code"))?),
+        }
+    }
+    Ok(codes)
 }
 
 fn ruled_case(case: &minutes::Case, code: Arc<Code>) -> RuledCase {

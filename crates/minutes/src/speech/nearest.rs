@@ -1,0 +1,166 @@
+//! What was perhaps meant: a word spelt wrong, or an act that sounds like it.
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use umpire::act::Actor;
+use umpire::words::{OPEN_DEEDS, PLAIN_DEEDS};
+
+use super::help::help;
+use super::lexicon::{REMEDIES, THINGS, WAYS};
+use super::words::{Speech, is_form_of, is_noise};
+use super::{Scene, lexicon, men};
+
+/// Every word that some act is told with.
+static KNOWN: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+    let mut known = BTreeSet::new();
+    let ways = WAYS.iter().chain(REMEDIES).chain(THINGS);
+    let mut add = |text: &str| {
+        for word in text.split([' ', '|', '?', '=', ':', '!', ',']) {
+            if word.is_empty() || word.starts_with('{') {
+                continue;
+            }
+            known.insert(word.to_string());
+            for ending in ["s", "es", "ed", "d", "ing"] {
+                let formed = format!("{word}{ending}");
+                if is_form_of(&formed, word) {
+                    known.insert(formed);
+                }
+            }
+        }
+    };
+    for (pattern, meaning) in ways {
+        add(pattern);
+        add(meaning);
+    }
+    PLAIN_DEEDS.iter().for_each(|(words, _)| add(words));
+    OPEN_DEEDS.iter().for_each(|words| add(words));
+    let men = "king queen rook bishop knight pawn castle castles castled castling takes captures";
+    add("white black umpire arbiter referee bystander spectator");
+    add(men);
+    known
+});
+
+fn is_known(word: &str) -> bool {
+    KNOWN.contains(word)
+        || is_noise(word)
+        || lexicon::actor(word).is_some()
+        || men::role(word).is_some()
+        || men::square(word).is_some()
+        || word.contains(|c: char| !c.is_alphabetic())
+        || KNOWN.iter().any(|known| is_form_of(word, known))
+}
+
+/// The line with its slips mended: a long word that is one letter, or two letters changed about, from one
+/// known word only.
+pub fn corrected(speech: &Speech) -> Option<Speech> {
+    let mut text = String::new();
+    let mut end = 0;
+    let mut mended = false;
+    for word in &speech.words {
+        if word.quoted || word.plain.len() < 4 || is_known(&word.plain) {
+            continue;
+        }
+        let near = |known: &&String| {
+            known.len() >= 4 && strsim::damerau_levenshtein(known, &word.plain) == 1
+        };
+        let first = end == 0 && word.span.start == 0;
+        let side = ["white", "black"]
+            .iter()
+            .find(|side| near(&&side.to_string()));
+        let mut found = KNOWN.iter().filter(near);
+        let known = match (side, found.next(), found.next()) {
+            (Some(side), ..) if first => Some(*side),
+            (_, Some(known), None) => Some(&**known),
+            _ => None,
+        };
+        if let Some(known) = known {
+            text += speech.text.get(end..word.span.start)?;
+            text += known;
+            end = word.span.end;
+            mended = true;
+        }
+    }
+    text += &speech.text[end..];
+    mended.then(|| Speech::of(&text))
+}
+
+/// Words that link others, and are like nothing by themselves.
+const LINKS: &[&str] = &[
+    "about", "with", "off", "up", "out", "over", "down", "not", "how", "what", "for", "from", "no",
+];
+
+/// The acts whose words are most like these, as examples: three at most.
+pub fn acts(speech: &Speech, scene: Scene) -> Vec<String> {
+    let typed: Vec<&str> = speech
+        .words
+        .iter()
+        .map(|word| &*word.plain)
+        .filter(|word| !is_noise(word) && lexicon::actor(word).is_none() && !LINKS.contains(word))
+        .collect();
+    let examples = || {
+        help()
+            .iter()
+            .flat_map(|topic| topic.examples.iter().map(|(act, _)| *act))
+    };
+    let mut near: Vec<(f64, &str)> = Vec::new();
+    let ways = WAYS.iter().map(|(pattern, meaning)| (*pattern, *meaning));
+    let own = examples().map(|example| (without_actor(example), without_actor(example)));
+    for (pattern, meaning) in ways.chain(own) {
+        let words = pattern
+            .split([' ', '|', '?', '='])
+            .filter(|word| word.len() > 1);
+        let like = likeness(&typed, words);
+        let head = meaning
+            .trim_start_matches('!')
+            .split(" {")
+            .next()
+            .unwrap_or_default();
+        let example = examples().find(|example| {
+            let deed = without_actor(example);
+            deed == head
+                || deed
+                    .strip_prefix(head)
+                    .is_some_and(|rest| rest.starts_with(' '))
+        });
+        if let Some(example) = example.filter(|_| like > 0.0) {
+            near.push((like, example));
+        }
+    }
+    near.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let mut lines: Vec<String> = Vec::new();
+    let side = match scene.speaker {
+        Some(Actor::Side { side, .. }) => side,
+        _ => scene.game.turn(),
+    };
+    let side = umpire::words::side(side);
+    for (_, example) in near {
+        let line = match example.split_once(' ') {
+            Some(("white" | "black", deed)) => format!("{side} {deed}"),
+            _ => example.to_string(),
+        };
+        if !lines.contains(&line) {
+            lines.push(line);
+        }
+        if lines.len() == 3 {
+            break;
+        }
+    }
+    lines
+}
+
+fn without_actor(example: &str) -> &str {
+    example.split_once(' ').map_or(example, |(_, deed)| deed)
+}
+
+/// How much of what was typed is like these words, from nothing to all.
+fn likeness<'k>(typed: &[&str], known: impl Iterator<Item = &'k str> + Clone) -> f64 {
+    let best = |word: &&str| {
+        let like = known.clone().map(|known| match is_form_of(word, known) {
+            true => 1.0,
+            false => strsim::normalized_damerau_levenshtein(word, known),
+        });
+        like.fold(0.0, f64::max)
+    };
+    let close: Vec<f64> = typed.iter().map(best).filter(|like| *like > 0.6).collect();
+    close.iter().sum::<f64>() / typed.len().max(1) as f64
+}

@@ -1,0 +1,266 @@
+//! A line as words: one kind of apostrophe, quote and dash; each word with its plain form.
+use std::ops::Range;
+
+/// One word of a line.
+#[derive(Clone, Debug)]
+pub struct Word {
+    /// In small letters, without punctuation around it; `check` of `Check!`.
+    pub plain: String,
+    /// Where it stands in the text.
+    pub span: Range<usize>,
+    pub quoted: bool,
+}
+
+/// A line and its words.
+#[derive(Clone, Debug)]
+pub struct Speech {
+    pub text: String,
+    pub words: Vec<Word>,
+}
+
+impl Speech {
+    pub fn of(line: &str) -> Speech {
+        let text = even(line);
+        let mut words: Vec<Word> = Vec::new();
+        let mut at = 0;
+        while let Some(c) = text[at..].chars().next() {
+            let rest = &text[at..];
+            if c.is_whitespace() {
+                at += c.len_utf8();
+                continue;
+            }
+            let (length, quoted) = match rest.strip_prefix('"').and_then(|inner| inner.find('"')) {
+                Some(close) => (close + 2, true),
+                None if matches!(c, ',' | ';') => (1, false),
+                None => (word_length(rest), false),
+            };
+            let span = at..at + length;
+            at += length;
+            let word = text[span.clone()].to_lowercase();
+            if quoted {
+                let inner = word.trim_matches('"').split_whitespace();
+                let plain = inner.flat_map(parts).collect::<Vec<_>>().join(" ");
+                words.push(Word {
+                    plain,
+                    span,
+                    quoted,
+                });
+                continue;
+            }
+            for plain in parts(&word) {
+                let span = span.clone();
+                words.push(Word {
+                    plain,
+                    span,
+                    quoted,
+                });
+            }
+        }
+        join_adoube(&mut words);
+        Speech { text, words }
+    }
+
+    /// The text of some of its words as it was typed, without the punctuation that ends a sentence.
+    pub fn raw(&self, words: &[Word]) -> &str {
+        let (Some(first), Some(last)) = (words.first(), words.last()) else {
+            return "";
+        };
+        let raw = self.text[first.span.start..last.span.end].trim();
+        raw.trim_end_matches(['!', '?', ',', ';', ':', '…'])
+            .trim_end_matches('.')
+            .trim_end()
+    }
+}
+
+fn word_length(rest: &str) -> usize {
+    let first = rest.chars().next().map_or(0, char::len_utf8);
+    let end = rest[first..].find(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '"'));
+    end.map_or(rest.len(), |end| first + end)
+}
+
+/// One kind of apostrophe, quote, dash and cross; letters for the pictures of men.
+fn even(line: &str) -> String {
+    let mut text = String::new();
+    for c in line.trim().chars() {
+        match c {
+            '’' | '‘' | '`' | '´' | 'ʼ' | '′' | '‛' | '＇' => text.push('\''),
+            '“' | '”' | '„' | '«' | '»' | '″' => text.push('"'),
+            '–' | '—' | '−' | '‐' | '‑' | '‒' => text.push('-'),
+            '×' | '✕' => text.push('x'),
+            '♔' | '♚' => text.push('K'),
+            '♕' | '♛' => text.push('Q'),
+            '♖' | '♜' => text.push('R'),
+            '♗' | '♝' => text.push('B'),
+            '♘' | '♞' => text.push('N'),
+            '♙' | '♟' | '\u{feff}' | '\u{200b}' | '\u{fe0f}' | '\u{fe0e}' => {}
+            c if c.is_control() => text.push(' '),
+            c => text.push(c),
+        }
+    }
+    text.trim().into()
+}
+
+/// The plain words within one: `i'll` is `i`, `doesn't` is `does not`, `white:` is `white`.
+fn parts(word: &str) -> Vec<String> {
+    if word == "," || word == ";" {
+        return vec![word.into()];
+    }
+    let inner = word.trim_matches(|c: char| {
+        !(c.is_alphanumeric() || matches!(c, '[' | ']' | '+' | '#' | '(' | ')' | '=' | '/'))
+    });
+    if inner.is_empty() {
+        return Vec::new();
+    }
+    if let Some(verb) = inner.strip_suffix("n't") {
+        return vec![verb.into(), "not".into()];
+    }
+    match inner.split_once('\'') {
+        Some((word, "ll" | "d" | "m" | "ve" | "re")) => vec![word.into()],
+        Some((word @ ("he" | "she" | "it" | "that" | "there" | "who" | "let"), "s")) => {
+            vec![word.into()]
+        }
+        // `king's` keeps its mark: `king'`.
+        _ => match inner.strip_suffix("'s") {
+            Some(owner) => vec![format!("{}'", owner.replace('\'', ""))],
+            None => vec![inner.replace('\'', "")],
+        },
+    }
+}
+
+/// `j adoube` is one word.
+fn join_adoube(words: &mut Vec<Word>) {
+    let adoube = |word: &Word| word.plain.starts_with("adoube") || word.plain.starts_with("adube");
+    while let Some(at) = words
+        .windows(2)
+        .position(|pair| pair[0].plain == "j" && adoube(&pair[1]))
+    {
+        words[at].plain = "jadoube".into();
+        words[at].span.end = words[at + 1].span.end;
+        words.remove(at + 1);
+    }
+}
+
+/// What a word may be a form of: `touches`, `touched` and `touching` of `touch`.
+pub fn is_form_of(word: &str, base: &str) -> bool {
+    if word == base {
+        return true;
+    }
+    if let Some((_, forms)) = IRREGULAR.iter().find(|(verb, _)| *verb == base)
+        && forms.split(' ').any(|form| form == word)
+    {
+        return true;
+    }
+    let Some(last) = base.chars().last() else {
+        return false;
+    };
+    let stem = &base[..base.len() - last.len_utf8()];
+    let ends = |stem: &str, endings: &[&str]| {
+        word.strip_prefix(stem)
+            .is_some_and(|ending| endings.contains(&ending))
+    };
+    ends(base, &["s", "es", "ed", "d", "ing"])
+        || (last == 'e' && ends(stem, &["ing"]))
+        || (last == 'y' && ends(stem, &["ies", "ied"]))
+        || (last.is_alphabetic() && ends(&format!("{base}{last}"), &["ed", "ing"]))
+}
+
+const IRREGULAR: &[(&str, &str)] = &[
+    ("be", "is are was were am been being"),
+    ("bring", "brought"),
+    ("catch", "caught"),
+    ("come", "came"),
+    ("do", "does did done doing"),
+    ("draw", "drew drawn"),
+    ("feel", "felt"),
+    ("find", "found"),
+    ("forget", "forgot forgotten"),
+    ("get", "got gotten"),
+    ("give", "gave given"),
+    ("go", "goes went gone"),
+    ("have", "has had having"),
+    ("hide", "hid hidden"),
+    ("hit", "hit hitting"),
+    ("hold", "held"),
+    ("keep", "kept"),
+    ("lay", "laid"),
+    ("learn", "learnt"),
+    ("leave", "left"),
+    ("let", "let letting"),
+    ("lose", "lost"),
+    ("make", "made"),
+    ("mean", "meant"),
+    ("put", "put putting"),
+    ("read", "read"),
+    ("run", "ran"),
+    ("say", "said"),
+    ("see", "saw seen"),
+    ("seek", "sought"),
+    ("send", "sent"),
+    ("set", "set setting"),
+    ("show", "shown"),
+    ("speak", "spoke spoken"),
+    ("stand", "stood"),
+    ("stop", "stopt"),
+    ("strike", "struck"),
+    ("sweep", "swept"),
+    ("take", "took taken"),
+    ("tell", "told"),
+    ("think", "thought"),
+    ("throw", "threw thrown"),
+    ("upset", "upset upsetting"),
+    ("withdraw", "withdrew withdrawn"),
+    ("write", "wrote written writing"),
+];
+
+/// Words that carry no meaning between those that do.
+pub fn is_noise(word: &str) -> bool {
+    const NOISE: &[&str] = &[
+        "the", "a", "an", "please", "just", "now", "has", "have", "had", "is", "was", "are",
+        "were", "am", "be", "been", "being", "will", "would", "shall", "should", "like", "to",
+        "so", "well", "his", "her", "hers", "its", "their", "my", "your", "our", "own", "also",
+        "again", "sir", "then", "that", "this", "hereby", "there", "here", "do", "does", "did",
+        "can", "may", "some", "already", "by", "i", "he", "she", "they", "you", "we", "it", "me",
+        "him", "going", ",", ";", "quickly", "slowly", "both", "must", "and", "on", "of", "at",
+        "in",
+    ];
+    NOISE.contains(&word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_of_verbs() {
+        for (word, base) in [
+            ("touches", "touch"),
+            ("touched", "touch"),
+            ("touching", "touch"),
+            ("castled", "castle"),
+            ("castling", "castle"),
+            ("complied", "comply"),
+            ("tipped", "tip"),
+            ("took", "take"),
+            ("gave", "give"),
+        ] {
+            assert!(is_form_of(word, base), "{word}");
+        }
+        assert!(!is_form_of("toucher", "touch"));
+    }
+
+    #[test]
+    fn apostrophes_of_all_kinds() {
+        for line in [
+            "J’adoube!",
+            "j`adoube",
+            "jadoube.",
+            "J'ADOUBE",
+            "« j'adoube »",
+            "j adoube",
+        ] {
+            let speech = Speech::of(line);
+            let plain: Vec<&str> = speech.words.iter().map(|w| &*w.plain).collect();
+            assert_eq!(plain.join(" ").trim(), "jadoube", "{line}");
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! Lines as people type them, and what they mean: `said/heard.txt`, and `said/held-back.txt` beside it.
+use std::fmt::Write;
+
+use board::Color;
+use minutes::{Case, Court, Meaning, Scene, in_order, interpret};
+use proptest::prelude::*;
+use statute::Code;
+use umpire::act::Actor;
+
+struct Setting {
+    court: Court,
+    speaker: Option<Actor>,
+    by_letter: bool,
+}
+
+fn set(text: &str) -> Setting {
+    let speaker = text.lines().find_map(|line| line.strip_prefix("speaker "));
+    let speaker = speaker.map(|side| Actor::Side {
+        side: if side == "white" {
+            Color::White
+        } else {
+            Color::Black
+        },
+        member: None,
+    });
+    let lines = text.lines().filter(|line| !line.starts_with("speaker"));
+    let text = lines.fold(String::new(), |text, line| text + line + "\n");
+    let case: Case = minutes::read("a scene", &text).unwrap_or_else(|e| panic!("{e}"));
+    let code = Code::find(&case.codes[0]).expect("a code");
+    let (mut court, _) = Court::open(code, case.conditions.clone()).expect("a game");
+    for (line, step) in &case.steps {
+        court.hear(*line, step).expect("a scene that can be heard");
+    }
+    Setting {
+        court,
+        speaker,
+        by_letter: text.contains("by communication"),
+    }
+}
+
+/// What the line was understood as, in the words of the lists.
+fn understood(line: &str, setting: &Setting) -> String {
+    let scene = Scene {
+        game: &setting.court.game,
+        speaker: setting.speaker,
+        by_letter: setting.by_letter,
+    };
+    match interpret(line, scene) {
+        Meaning::Acts(acts) => format!("=> {}", in_order(&acts).replace("; ", " + ")),
+        Meaning::Which(mut ways) => {
+            ways.sort_by_key(|acts| in_order(acts));
+            let ways: Vec<String> = ways
+                .iter()
+                .map(|acts| in_order(acts).replace("; ", " + "))
+                .collect();
+            format!("?> {}", ways.join(" | "))
+        }
+        unknown => format!("~> {}", unknown.question().unwrap_or_default()),
+    }
+}
+
+/// How many lines of a list there are, and those that are not understood as it says.
+fn heard(list: &str) -> (usize, Vec<String>) {
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for scene in list.split("\n=== ").skip(1) {
+        let (head, lines) = scene.split_once("\n---\n").expect("a scene and its lines");
+        let (_, head) = head.split_once('\n').expect("a title");
+        let setting = set(head);
+        for line in lines.lines().filter(|line| !line.trim().is_empty()) {
+            let at = ["=> ", "?> ", "~> "]
+                .iter()
+                .find_map(|sign| line.rfind(sign));
+            let (typed, wanted) = line.split_at(at.expect("a meaning"));
+            count += 1;
+            let got = understood(typed.trim(), &setting);
+            let right = match wanted.strip_prefix("~> ") {
+                Some(words) => got.starts_with("~>") && got.contains(words),
+                None => got == wanted,
+            };
+            if !right {
+                wrong.push(format!("{typed}\n    wanted {wanted}\n    got    {got}"));
+            }
+        }
+    }
+    (count, wrong)
+}
+
+#[test]
+fn people_are_understood() {
+    let (count, wrong) = heard(include_str!("said/heard.txt"));
+    assert!(count >= 200);
+    let mut told = String::new();
+    for line in &wrong {
+        let _ = writeln!(told, "{line}");
+    }
+    assert!(wrong.is_empty(), "{} of {count}:\n{told}", wrong.len());
+}
+
+/// Held back while the interpreter was made; the figure is what it was when it was first looked at.
+#[test]
+fn people_are_mostly_understood_in_lines_held_back() {
+    let (count, wrong) = heard(include_str!("said/held-back.txt"));
+    let right = count - wrong.len();
+    println!("{right} of {count} held back are understood as they were meant");
+    assert!(right * 100 >= count * 70, "{right} of {count}");
+}
+
+proptest! {
+    /// Whatever is typed: an act that can be written down and read again, or a question.
+    #[test]
+    fn anything_can_be_said(words in prop::collection::vec("[a-h][1-8]|white|black|the|knight|touch(ed)?|takes|then|and|[a-z]{1,6}|\\PC{0,4}|\"|'|-|put|on|back|draw|move", 0..12)) {
+        let setting = set("code british-1899\nafter 1. e4 e5");
+        let scene = Scene { game: &setting.court.game, speaker: None, by_letter: false };
+        let meaning = interpret(&words.join(" "), scene);
+        let question = meaning.question();
+        let ways = match meaning {
+            Meaning::Acts(acts) => vec![acts],
+            Meaning::Which(ways) => ways,
+            Meaning::Unknown(near) => {
+                prop_assert!(near.len() <= 3);
+                Vec::new()
+            }
+        };
+        prop_assert_eq!(question.is_some(), ways.len() != 1);
+        for act in ways.concat() {
+            prop_assert_eq!(minutes::read_act(&act.to_string()).unwrap(), act);
+        }
+    }
+}
