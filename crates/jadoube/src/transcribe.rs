@@ -17,8 +17,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Find and read the games in printed books
 ///
-/// Each file is a book in plain text; folders are searched for .txt files, and `*` and `?` stand for
-/// letters. `-` is the standard input. Games come out as PGN, with every repair and doubt a comment.
+/// Each file is a book: plain text, a PDF, a DjVu, hOCR or ALTO, or images of its pages, which Tesseract
+/// reads (pages whose names differ in their last number only are one book). Folders are searched for all of
+/// these, and `*` and `?` stand for letters. `-` is the standard input. Games come out as PGN, with every
+/// repair and doubt a comment.
 #[derive(clap::Args)]
 pub struct Args {
     /// Books: files, folders or patterns
@@ -83,7 +85,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let jobs = args
         .jobs
         .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, |n| n.get()));
-    let done = transcribe_all(&books.paths, jobs, &corrections, |book, told| {
+    let open = |path: &Path| books.open(path, jobs);
+    let done = transcribe_all(&books.paths, jobs, &corrections, open, |book, told| {
         if stop.load(Ordering::Relaxed) {
             let why = "stopped; what was read until then is written";
             return ControlFlow::Break(Failure::Data(format!("{}: {why}", book.display())));

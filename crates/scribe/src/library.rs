@@ -30,12 +30,22 @@ enum Step {
 
 type Work = (Part, Sender<PartRead>);
 
-/// Transcribes `books` with `jobs` threads; `take` is told everything in the order of the books, and
-/// may break off the work.
+/// A book as a stream of print.
+pub type Print = Box<dyn BufRead + Send>;
+
+/// A book in plain text.
+pub fn open_text(path: &Path) -> io::Result<Print> {
+    let file = File::open(path)?;
+    Ok(Box::new(BufReader::with_capacity(1 << 16, file)))
+}
+
+/// Transcribes `books`, each opened by `open`, with `jobs` threads; `take` is told everything in the order
+/// of the books, and may break off the work.
 pub fn transcribe_all<E>(
     books: &[PathBuf],
     jobs: usize,
     corrections: &Corrections,
+    open: impl Fn(&Path) -> io::Result<Print> + Send,
     take: impl FnMut(&Path, Told) -> ControlFlow<E>,
 ) -> ControlFlow<E> {
     let jobs = jobs.max(1);
@@ -45,7 +55,7 @@ pub fn transcribe_all<E>(
     let (queue, steps) = sync_channel(2 * jobs);
     std::thread::scope(|scope| {
         scope.spawn(move || {
-            let mut cutter = Cutter { work, queue };
+            let mut cutter = Cutter { open, work, queue };
             // Nobody takes any more: the work is broken off.
             let _ = books.iter().try_for_each(|b| cutter.book(b, corrections));
         });
@@ -64,7 +74,8 @@ fn next(waiting: &Mutex<Receiver<Work>>) -> Option<Work> {
     waiting.lock().ok()?.recv().ok()
 }
 
-struct Cutter {
+struct Cutter<Open> {
+    open: Open,
     work: SyncSender<Work>,
     queue: SyncSender<Step>,
 }
@@ -72,7 +83,7 @@ struct Cutter {
 /// Whoever was to take what is read has gone.
 struct Gone;
 
-impl Cutter {
+impl<Open: Fn(&Path) -> io::Result<Print>> Cutter<Open> {
     fn book(&mut self, path: &Path, corrections: &Corrections) -> Result<(), Gone> {
         let end = match self.parts(path, corrections) {
             Ok(done) => Ok(done?),
@@ -86,7 +97,7 @@ impl Cutter {
         path: &Path,
         corrections: &Corrections,
     ) -> io::Result<Result<Vec<Remark>, Gone>> {
-        let mut book = BufReader::with_capacity(1 << 16, File::open(path)?);
+        let mut book = (self.open)(path)?;
         let format = format(book.fill_buf()?);
         if self.step(Step::Open(format)).is_err() {
             return Ok(Err(Gone));

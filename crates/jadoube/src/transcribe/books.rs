@@ -1,6 +1,9 @@
 //! Which books are meant: files, folders and patterns, each file once.
 use crate::failure::Failure;
+use scribe::library::{Print, open_text};
+use sheet::{Reading, Volume};
 use std::collections::{HashMap, HashSet};
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// The books of a run, in order, and what could not be looked into.
@@ -8,6 +11,8 @@ use std::path::{Path, PathBuf};
 pub struct Books {
     pub paths: Vec<PathBuf>,
     pub unreadable: Vec<String>,
+    /// Those that are scans, by the same paths.
+    scans: HashMap<PathBuf, Volume>,
     /// Where files and folders really are, so that none is taken twice, by whatever link.
     seen: HashSet<PathBuf>,
 }
@@ -26,7 +31,7 @@ impl Books {
                     let folder = path.display();
                     books
                         .unreadable
-                        .push(format!("{folder}: no .txt file is in this folder"));
+                        .push(format!("{folder}: no text and no scan is in this folder"));
                 }
             } else if path.symlink_metadata().is_ok() {
                 books.file(path.clone());
@@ -40,7 +45,29 @@ impl Books {
                 found.into_iter().for_each(|f| books.file(f));
             }
         }
+        books.bind();
         Ok(books)
+    }
+
+    /// Makes one book of the pages of each scan.
+    fn bind(&mut self) {
+        let order: HashMap<PathBuf, usize> = self.paths.iter().cloned().zip(0..).collect();
+        let (scans, texts) = sheet::volumes(std::mem::take(&mut self.paths));
+        self.paths = texts;
+        self.paths.extend(scans.iter().map(|v| v.path.clone()));
+        self.paths.sort_by_key(|path| order[path]);
+        self.scans = scans.into_iter().map(|v| (v.path.clone(), v)).collect();
+    }
+
+    /// The print of a book, with so many hands to read scans.
+    pub fn open(&self, path: &Path, hands: usize) -> io::Result<Print> {
+        match self.scans.get(path) {
+            Some(volume) => {
+                let reading = Reading::of(volume, hands).map_err(io::Error::other)?;
+                Ok(Box::new(reading))
+            }
+            None => open_text(path),
+        }
     }
 
     /// What each book is called: its bare name, or its path where two have the same.
@@ -84,14 +111,16 @@ impl Books {
         for path in paths {
             if path.is_dir() {
                 self.folder(&path);
-            } else if path
-                .extension()
-                .is_some_and(|e| e.eq_ignore_ascii_case("txt"))
-            {
+            } else if is_text(&path) || sheet::is_scan(&path) {
                 self.file(path);
             }
         }
     }
+}
+
+fn is_text(path: &Path) -> bool {
+    let ending = path.extension();
+    ending.is_some_and(|e| e.eq_ignore_ascii_case("txt"))
 }
 
 /// Files that match a pattern with `*` and `?` in any of its parts.
