@@ -96,6 +96,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             Err(failure) => ControlFlow::Break(failure),
         }
     });
+    desk.troubled(books.unread_pages());
     let closed = desk.close();
     match done {
         ControlFlow::Break(failure) => Err(failure),

@@ -117,8 +117,8 @@ fn what_cannot_be_read_is_told_and_the_rest_is_read() {
     for sentence in [
         "a.txt: 12 lines, 1 game (0 doubtful, 0 broken off), 0 lines of analysis.",
         "empty.txt: empty.",
-        "b.pdf: not plain text but a PDF; nothing was read.",
-        "nothing: no .txt file is in this folder",
+        "b.pdf: `pdfinfo` ",
+        "nothing: no text and no scan is in this folder",
         "link.txt: No such file",
     ] {
         assert!(said.contains(sentence), "{sentence}\n{said}");
@@ -129,6 +129,67 @@ fn what_cannot_be_read_is_told_and_the_rest_is_read() {
         said.contains("x*.txt is no file, no folder, and matches nothing"),
         "{said}"
     );
+}
+
+/// The words of a text as a page that was read elsewhere: its columns in blocks of their own.
+fn hocr(text: &str) -> String {
+    let mut blocks = [String::new(), String::new()];
+    for (row, line) in text.lines().enumerate() {
+        let mut at = 0;
+        let mut cells = [String::new(), String::new()];
+        for word in line.split(' ') {
+            let (left, right) = (20 * at, 20 * (at + word.len()));
+            let (top, bottom) = (60 * row, 60 * row + 40);
+            if !word.is_empty() {
+                cells[usize::from(at > 15)] += &format!(
+                    "<span class='ocrx_word' title='bbox {left} {top} {right} {bottom}'>{word}</span> "
+                );
+            }
+            at += word.len() + 1;
+        }
+        for (block, cell) in blocks.iter_mut().zip(cells) {
+            *block += &format!("<span class='ocr_line'>{cell}</span>");
+        }
+    }
+    let block = |b: &String| format!("<div class='ocr_carea'>{b}</div>");
+    let blocks: String = blocks.iter().map(block).collect();
+    format!("<html><body><div class='ocr_page'>{blocks}</div></body></html>")
+}
+
+#[test]
+fn pages_that_others_have_read_are_one_book() {
+    let (first, second) = GAME.split_at(GAME.find("   5. ").unwrap());
+    let place = folder(&[
+        ("p-9.hocr", &hocr(first)),
+        ("p-10.hocr", &hocr(second)),
+        ("p-11.hocr", "no page"),
+    ]);
+    let (status, pgn, said) = transcribe(place.path(), "p-10.hocr p-9.hocr p-11.hocr");
+    let moves = pgn.split_once("\n\n").map_or("", |(_, moves)| moves);
+    assert!(moves.starts_with("1. e4 e5 2. Nf3 Nc6"), "{pgn}\n{said}");
+    assert!(moves.contains("8. Nxe5 Be7"), "{pgn}\n{said}");
+    assert!(
+        said.contains("p-9.hocr: page 3: no page is told in this hOCR"),
+        "{said}"
+    );
+    assert_eq!(status, 1);
+}
+
+/// Wants Tesseract; says so where it is not there.
+#[test]
+fn an_image_without_print_is_told() {
+    let place = folder(&[
+        ("cat.pgm", &format!("P2 90 90 255\n{}", "200 ".repeat(8100))),
+        ("torn.png", "\u{89}PNG"),
+    ]);
+    let (status, pgn, said) = transcribe(place.path(), "cat.pgm torn.png");
+    assert_eq!((status, &pgn[..]), (1, ""), "{said}");
+    assert!(said.contains("torn.png: page 1: this is no image that we know"), "{said}");
+    let read = said.contains("cat.pgm: empty.");
+    assert!(read || said.contains("`tesseract` is not on this machine"), "{said}");
+    if !read {
+        eprintln!("Tesseract is not here: no image was read");
+    }
 }
 
 #[test]

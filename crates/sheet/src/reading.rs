@@ -6,24 +6,30 @@ use std::sync::mpsc::{Receiver, channel};
 use crate::Fault;
 use crate::volume::{Page, Volume};
 
-/// The print of a volume, page after page.
+/// The print of a volume, page after page. A page that cannot be read is told of, and the others are read.
 pub struct Reading {
     waiting: VecDeque<Page>,
     ahead: VecDeque<Receiver<Result<String, Fault>>>,
     hands: usize,
     page: usize,
+    unread: Box<dyn FnMut(usize, Fault) + Send>,
     text: Vec<u8>,
     at: usize,
 }
 
 impl Reading {
-    /// Opens a volume, to be read by so many hands.
-    pub fn of(volume: &Volume, hands: usize) -> Result<Reading, Fault> {
+    /// Opens a volume, to be read by so many hands; `unread` is told of each page that could not be read.
+    pub fn of(
+        volume: &Volume,
+        hands: usize,
+        unread: impl FnMut(usize, Fault) + Send + 'static,
+    ) -> Result<Reading, Fault> {
         Ok(Reading {
             waiting: volume.pages()?.into(),
             ahead: VecDeque::new(),
             hands: hands.max(1),
             page: 0,
+            unread: Box::new(unread),
             text: Vec::new(),
             at: 0,
         })
@@ -43,7 +49,10 @@ impl Reading {
         };
         self.page += 1;
         let print = print.recv().map_err(io::Error::other)?;
-        let print = print.map_err(|e| io::Error::other(format!("page {}: {e}", self.page)))?;
+        let print = print.unwrap_or_else(|fault| {
+            (self.unread)(self.page, fault);
+            String::new()
+        });
         // A page ends with a free line, so that an empty one is not taken for the end of the book.
         self.text = (print + "\n").into_bytes();
         Ok(())

@@ -1,10 +1,11 @@
 //! Which books are meant: files, folders and patterns, each file once.
 use crate::failure::Failure;
 use scribe::library::{Print, open_text};
-use sheet::{Reading, Volume};
+use sheet::{Fault, Reading, Volume};
 use std::collections::{HashMap, HashSet};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 
 /// The books of a run, in order, and what could not be looked into.
 #[derive(Default)]
@@ -13,6 +14,8 @@ pub struct Books {
     pub unreadable: Vec<String>,
     /// Those that are scans, by the same paths.
     scans: HashMap<PathBuf, Volume>,
+    /// Pages of them that could not be read, and why.
+    unread: Arc<Mutex<Vec<(PathBuf, usize, String)>>>,
     /// Where files and folders really are, so that none is taken twice, by whatever link.
     seen: HashSet<PathBuf>,
 }
@@ -63,11 +66,37 @@ impl Books {
     pub fn open(&self, path: &Path, hands: usize) -> io::Result<Print> {
         match self.scans.get(path) {
             Some(volume) => {
-                let reading = Reading::of(volume, hands).map_err(io::Error::other)?;
+                let (unread, of) = (self.unread.clone(), path.to_owned());
+                let note = move |page: usize, fault: Fault| {
+                    if let Ok(mut unread) = unread.lock() {
+                        unread.push((of.clone(), page, fault.to_string()));
+                    }
+                };
+                let reading = Reading::of(volume, hands, note).map_err(io::Error::other)?;
                 Ok(Box::new(reading))
             }
             None => open_text(path),
         }
+    }
+
+    /// Of the pages that could not be read so far a sentence for each book and reason.
+    pub fn unread_pages(&self) -> Vec<String> {
+        let mut told: Vec<(PathBuf, String, Vec<usize>)> = Vec::new();
+        let unread = self.unread.lock().map(|u| u.clone()).unwrap_or_default();
+        for (path, page, why) in unread {
+            match told.iter_mut().find(|(p, w, _)| *p == path && *w == why) {
+                Some((.., pages)) => pages.push(page),
+                None => told.push((path, why, vec![page])),
+            }
+        }
+        let sentence = |(path, why, pages): (PathBuf, String, Vec<usize>)| {
+            let others = match pages.len() {
+                1 => String::new(),
+                n => format!(" (and so of {} more)", n - 1),
+            };
+            format!("{}: page {}{others}: {why}", path.display(), pages[0])
+        };
+        told.into_iter().map(sentence).collect()
     }
 
     /// What each book is called: its bare name, or its path where two have the same.

@@ -201,6 +201,11 @@ impl<'a> Desk<'a> {
         }
     }
 
+    /// More that went wrong.
+    pub fn troubled(&mut self, troubles: Vec<String>) {
+        self.troubles.extend(troubles);
+    }
+
     /// Ends every file as its format wants it, and says what has to be said.
     pub fn close(mut self) -> Result<(), Failure> {
         self.progress.clear();
