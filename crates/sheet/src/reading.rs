@@ -35,7 +35,26 @@ impl Reading {
         })
     }
 
+    /// Turns to the next page with print on it; leaves nothing to be read at the end.
     fn turn(&mut self) -> io::Result<()> {
+        (self.text, self.at) = (Vec::new(), 0);
+        while self.text.is_empty() {
+            self.send_ahead();
+            let Some(print) = self.ahead.pop_front() else {
+                return Ok(());
+            };
+            self.page += 1;
+            match print.recv().map_err(io::Error::other)? {
+                Ok(print) if print.is_empty() => {}
+                // A page ends with a free line.
+                Ok(print) => self.text = (print + "\n").into_bytes(),
+                Err(fault) => (self.unread)(self.page, fault),
+            }
+        }
+        Ok(())
+    }
+
+    fn send_ahead(&mut self) {
         while self.ahead.len() < self.hands
             && let Some(page) = self.waiting.pop_front()
         {
@@ -43,19 +62,6 @@ impl Reading {
             std::thread::spawn(move || told.send(page.print()));
             self.ahead.push_back(print);
         }
-        (self.text, self.at) = (Vec::new(), 0);
-        let Some(print) = self.ahead.pop_front() else {
-            return Ok(());
-        };
-        self.page += 1;
-        let print = print.recv().map_err(io::Error::other)?;
-        let print = print.unwrap_or_else(|fault| {
-            (self.unread)(self.page, fault);
-            String::new()
-        });
-        // A page ends with a free line, so that an empty one is not taken for the end of the book.
-        self.text = (print + "\n").into_bytes();
-        Ok(())
     }
 }
 
