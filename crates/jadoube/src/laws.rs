@@ -3,7 +3,7 @@ use crate::code;
 use crate::failure::Failure;
 use crate::page::{Page, length};
 use serde_json::{Value, json};
-use statute::{BadCode, Code, Comparison, Default, Kind, Provision, meets};
+use statute::{BadCode, Code, Comparison, Default, Kind, Provision, Reading, meets};
 use std::borrow::Cow;
 use std::io::{Write, stdout};
 use std::path::PathBuf;
@@ -20,7 +20,7 @@ pub struct Args {
     command: Option<Command>,
     /// A code of law, or the file of a house code
     code: Option<String>,
-    /// A provision of it, or default:NAME
+    /// A provision of it, or default:NAME, or reading:NAME
     #[arg(value_name = "ID")]
     id: Option<String>,
     /// Show what has these words, in the code or in all of them
@@ -29,6 +29,9 @@ pub struct Args {
     /// Show how the umpire rules where the code is silent, and why
     #[arg(long, requires = "code", conflicts_with_all = ["id", "search"])]
     defaults: bool,
+    /// Show how the umpire reads the code where it can be read in more ways than one, and why
+    #[arg(long, requires = "code", conflicts_with_all = ["id", "search", "defaults"])]
+    readings: bool,
     /// Answer in JSON
     #[arg(long)]
     json: bool,
@@ -63,6 +66,7 @@ Examples:
   jadoube laws british-1899 II.5.f
   jadoube laws --search sealed
   jadoube laws english-club --defaults
+  jadoube laws british-1899 reading:AMB-18
   jadoube laws check codes/examples/club.toml";
 
 pub fn run(args: &Args) -> Result<(), Failure> {
@@ -75,6 +79,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     match (&code, &args.search) {
         (None, None) => list(args.json),
         (Some(code), None) if args.defaults => defaults(code, args.json),
+        (Some(code), None) if args.readings => readings(code, args.json),
         (Some(code), None) => match &args.id {
             None => provisions(code, &code.provisions.iter().collect::<Vec<_>>(), args.json),
             Some(id) => provision(code, id, args.json),
@@ -99,13 +104,14 @@ fn list(json: bool) -> Result<(), Failure> {
         let said = code.provisions.iter().filter(|p| p.kind != Kind::Heading);
         writeln!(
             out,
-            "{}{}  {}, {}; {} provisions, {} defaults",
+            "{}{}  {}, {}; {} provisions, {} defaults, {} readings",
             page.bold(&code.id),
             " ".repeat(longest - length(&code.id)),
             code.title,
             code.date,
             said.count(),
-            code.defaults.len()
+            code.defaults.len(),
+            code.readings.len()
         )?;
     }
     Ok(())
@@ -168,12 +174,16 @@ fn provision(code: &Code, id: &str, json: bool) -> Result<(), Failure> {
     let default = id
         .strip_prefix("default:")
         .and_then(|name| code.default_named(name));
+    let reading = id
+        .strip_prefix("reading:")
+        .and_then(|name| code.reading_named(name));
     let answers = answers_by(code, id);
     let mut out = stdout().lock();
     if json {
         let mut answer = head(code);
         answer["provisions"] = json!(all);
         answer["default"] = json!(default);
+        answer["reading"] = json!(reading);
         answer["answers"] = json!(answers);
         writeln!(out, "{answer}")?;
         return Ok(());
@@ -183,6 +193,9 @@ fn provision(code: &Code, id: &str, json: bool) -> Result<(), Failure> {
     print_provisions(&mut out, &page, &all)?;
     if let Some(default) = default {
         print_default(&mut out, &page, default)?;
+    }
+    if let Some(reading) = reading {
+        print_reading(&mut out, &page, reading)?;
     }
     if !answers.is_empty() {
         writeln!(out, "\n{}", page.bold("So the code answers"))?;
@@ -259,6 +272,33 @@ fn defaults(code: &Code, json: bool) -> Result<(), Failure> {
     Ok(())
 }
 
+fn readings(code: &Code, json: bool) -> Result<(), Failure> {
+    let mut out = stdout().lock();
+    if json {
+        let mut answer = head(code);
+        answer["readings"] = json!(code.readings);
+        writeln!(out, "{answer}")?;
+        return Ok(());
+    }
+    let page = Page::new();
+    let what = "how it is read where it is unclear";
+    writeln!(out, "{}", page.bold(&format!("{}: {what}", title(code))))?;
+    for reading in &code.readings {
+        print_reading(&mut out, &page, reading)?;
+    }
+    Ok(())
+}
+
+fn print_reading(out: &mut impl Write, page: &Page, reading: &Reading) -> Result<(), Failure> {
+    let name = format!("reading:{}", reading.name);
+    writeln!(out, "\n{}", page.bold(&name))?;
+    writeln!(out, "  {}", page.beside(2, &reading.doubt))?;
+    writeln!(out, "  {}", page.beside(2, &reading.text))?;
+    let reason = page.beside(2, &format!("Why: {}", reading.reason));
+    writeln!(out, "  {}", page.faint(&reason))?;
+    Ok(())
+}
+
 fn print_default(out: &mut impl Write, page: &Page, default: &Default) -> Result<(), Failure> {
     let name = format!("default:{}", default.name);
     writeln!(out, "\n{}", page.bold(&name))?;
@@ -280,6 +320,11 @@ fn search(codes: &[Arc<Code>], words: &str, json: bool) -> Result<(), Failure> {
         hits.extend(provisions.map(|p| (&**code, p.id.clone(), p.text.as_str())));
         let defaults = code.defaults.iter().filter(|d| has(&d.text));
         hits.extend(defaults.map(|d| (&**code, format!("default:{}", d.name), d.text.as_str())));
+        let readings = code
+            .readings
+            .iter()
+            .filter(|r| has(&r.text) || has(&r.doubt));
+        hits.extend(readings.map(|r| (&**code, format!("reading:{}", r.name), r.text.as_str())));
     }
     let mut out = stdout().lock();
     if json {

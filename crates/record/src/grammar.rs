@@ -252,7 +252,7 @@ impl<'a> Parse<'a> {
             }
             [Word::Takes, rest @ ..] => {
                 let told = self.with(rest, |p| p.sign = Some(Sign::Takes));
-                // The first man named after "takes" is the man taken (ledger 5.3.3).
+                // The first man named after "takes" is the man taken (British I.13.A.b).
                 told.taken(found);
                 if men(rest).is_empty() || places(rest).iter().any(|(name, _)| !name.clipped()) {
                     told.place(found);
@@ -292,7 +292,7 @@ impl<'a> Parse<'a> {
         // `Kt-P(K5)` may be a capture with the wrong sign, but `P-QB4` is never the Queen on B4.
         let taken_by_dash = self.phrase.sign == Some(Sign::To) && self.phrase.taken.is_some();
         for (square, rest) in places(self.words) {
-            // Without a word before it a bare file is no square: `Kt` is the man (ledger R-08).
+            // Without a word before it a bare file is no square: `Kt` is the man.
             if !taken_by_dash && (!square.clipped() || after_to) {
                 self.with(rest, |p| p.place = Some(square)).becomes(found);
             }

@@ -1,4 +1,4 @@
-//! Which legal moves a record can express (British I.13.C.3; ledger 5.3).
+//! Which legal moves a record can express (British I.13.C.3).
 use crate::grammar::phrases;
 use crate::phrase::{Announced, Castles, ManName, Phrase, Phrases, Remark, Sign, SquareName};
 use crate::words::Squares;

@@ -30,7 +30,7 @@ fn wanted(list: &str) -> Vec<String> {
     all
 }
 
-/// The 66 computed samples of the ledger, section 5.4.
+/// Records with the moves that each can express, worked out by hand and by machine.
 #[test]
 fn samples() {
     let mut count = 0;
@@ -332,7 +332,7 @@ fn names_of_squares_and_men() {
     );
 }
 
-/// The forms of the ledger's table 5.2.
+/// The forms that the codes prescribe, in full and abbreviated (British I.13.A, I.13.B).
 #[test]
 fn written_forms() {
     let rows = [

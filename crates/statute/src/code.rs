@@ -191,13 +191,9 @@ impl Code {
         code.contradictions().is_empty().then_some(code)
     }
 
-    /// What stands against the umpire's one rule, if a citation rests on an answer that is otherwise.
-    pub fn without_rule<'a>(
-        &self,
-        mut cites: impl Iterator<Item = &'a String>,
-    ) -> Option<Vec<String>> {
-        cites.find(|id| id.starts_with(file::OTHERWISE))?;
-        Some(cites.next().into_iter().cloned().collect())
+    /// Whether the umpire has rules for all that these citations rest on.
+    pub fn has_rule<'a>(&self, mut cites: impl Iterator<Item = &'a String>) -> bool {
+        self.otherwise.is_empty() || !cites.any(|id| id.starts_with(file::OTHERWISE))
     }
 
     /// Answers of this code that cannot hold together.

@@ -1,5 +1,5 @@
 //! Answers that cannot hold together.
-use crate::{Answers, Election, LateCry, NoMove, SetUp};
+use crate::{Answers, Binding, Election, Forfeiture, LateCry, NoMove, SetUp};
 
 /// Answers that cannot hold together, the questions named as `chapter.question`.
 #[derive(Debug, Clone, PartialEq)]
@@ -13,6 +13,8 @@ pub(crate) fn of(answers: &Answers) -> Vec<Contradiction> {
     let mut found = Vec::new();
     announcing(answers, &mut found);
     covering(answers, &mut found);
+    binding(answers, &mut found);
+    admonishing(answers, &mut found);
     setting_up(answers, &mut found);
     for (question, menu) in menus(answers) {
         elections(question, menu, &mut found);
@@ -67,6 +69,34 @@ fn covering(answers: &Answers, found: &mut Vec<Contradiction>) {
     }
 }
 
+/// A King that stands castled without his Rook cannot be left so, and a bond is broken only where there is one.
+fn binding(answers: &Answers, found: &mut Vec<Contradiction>) {
+    if answers.castling.king_alone.rule == Binding::Nothing {
+        let sentence = "castling.king_alone leaves a King castled without his Rook";
+        refuse(found, &["castling.king_alone"], sentence);
+    }
+}
+
+/// Only he who disturbs is admonished first.
+fn admonishing(answers: &Answers, found: &mut Vec<Contradiction>) {
+    let f = &answers.forfeits;
+    for (question, answer) in [
+        ("forfeits.upsetting", &f.upsetting),
+        ("forfeits.falsifying", &f.falsifying),
+        ("forfeits.second_board", &f.second_board),
+        ("forfeits.books", &f.books),
+        ("forfeits.assistance", &f.assistance),
+        ("forfeits.refusal", &f.refusal),
+        ("forfeits.disobedience", &f.disobedience),
+        ("forfeits.leaving_in_anger", &f.leaving_in_anger),
+    ] {
+        if answer.rule == Forfeiture::AfterAdmonition {
+            let sentence = format!("{question}: only for disturbance is a player admonished first");
+            refuse(found, &[question], sentence);
+        }
+    }
+}
+
 /// Remedies that need a man to be put in its place, or odds, where the error has none.
 fn setting_up(answers: &Answers, found: &mut Vec<Contradiction>) {
     let errors = &answers.setting_up;
@@ -109,7 +139,7 @@ fn setting_up(answers: &Answers, found: &mut Vec<Contradiction>) {
 }
 
 /// What may be elected for each offence.
-fn menus(answers: &Answers) -> [(&'static str, &[Election]); 11] {
+fn menus(answers: &Answers) -> [(&'static str, &[Election]); 10] {
     let (illegal, castling) = (&answers.illegal, &answers.castling);
     [
         ("illegal.plain", &illegal.plain.rule),
@@ -121,7 +151,6 @@ fn menus(answers: &Answers) -> [(&'static str, &[Election]); 11] {
         ("illegal.check_not_met", &illegal.check_not_met.rule),
         ("illegal.two_moves", &illegal.two_moves.rule),
         ("illegal.changed_move", &illegal.changed_move.rule),
-        ("illegal.substituted", &illegal.substituted.rule),
         ("castling.illegal", &castling.illegal.rule),
     ]
 }

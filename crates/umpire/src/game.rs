@@ -76,16 +76,12 @@ impl Game {
         }
         let before = self.clone();
         let ruling = self.heard(act);
-        let Some(cites) = self.code.without_rule(ruling.cites()) else {
+        if self.code.has_rule(ruling.cites()) {
             return ruling;
-        };
+        }
         *self = before;
-        let mut r = Ruling::default();
-        r.no_provision(
-            "The law is otherwise here, and the umpire has no rule for it: those decide who decide disputes.",
-            &cites,
-        );
-        r
+        self.last = Ruling::otherwise();
+        self.last.clone()
     }
 
     fn heard(&mut self, act: &Act) -> Ruling {
@@ -325,13 +321,15 @@ impl Game {
                 // With due notice, that is.
                 let mut trial = self.clone();
                 trial.act(&Act::of(*side, Deed::GivesNotice(Some(*square))));
-                trial.act(act).verdict != Verdict::Refused
+                trial.upholds(act)
             }
-            _ => {
-                let mut trial = self.clone();
-                trial.act(act).verdict != Verdict::Refused
-            }
+            _ => self.clone().upholds(act),
         }
+    }
+
+    fn upholds(&mut self, act: &Act) -> bool {
+        let ruling = self.heard(act);
+        ruling.verdict != Verdict::Refused && self.code.has_rule(ruling.cites())
     }
 
     /// Every provision that the last ruling, the result, and the rights and duties now open rest on. A man
@@ -369,7 +367,7 @@ impl Game {
         };
         self.claims_open(side, &mut add);
         if !self.code.otherwise.is_empty() {
-            rights.retain(|right| self.code.without_rule(right.cites.iter()).is_none());
+            rights.retain(|right| self.code.has_rule(right.cites.iter()));
         }
         rights
     }

@@ -67,6 +67,14 @@ impl Ruling {
         self.say(text, cites);
     }
 
+    /// The law is not the one for which there is a rule.
+    pub(crate) fn otherwise() -> Ruling {
+        let mut r = Ruling::default();
+        let text = "The law is otherwise in this code, and the umpire has no rule for it: whoever decides disputes decides.";
+        r.no_provision(text, &[]);
+        r
+    }
+
     pub fn refused(&self) -> bool {
         self.verdict == Verdict::Refused
     }

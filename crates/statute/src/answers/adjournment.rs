@@ -30,5 +30,7 @@ choices! {
         KingElseSelected,
         /// The opponent may exact a King move, if there is one.
         KingOrNothing,
+        /// Nothing can be exacted; he plays any legal move.
+        Nothing,
     }
 }

@@ -39,6 +39,8 @@ choices! {
         Drawn,
         /// He who is stalemated wins.
         StalematedWins,
+        /// He who gives stalemate wins.
+        StalematingWins,
     }
     /// Fifty moves.
     Fifty {

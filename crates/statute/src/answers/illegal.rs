@@ -27,7 +27,7 @@ chapter! {
         /// What may be exacted when a player changes a move that he has completed?
         changed_move: Vec<Election>,
         /// What may be exacted when a player puts another move for an illegal one?
-        substituted: Vec<Election>,
+        substituted: Substituted,
         /// May a penalty also be exacted in the offender's next turn, when his move out of turn was annulled?
         annulled_penalty_next_turn: bool,
         /// What follows when an illegality is found later?
@@ -48,10 +48,17 @@ chapter! {
 }
 
 choices! {
-    /// One thing that may be elected for an offence.
+    /// Another move put for an illegal one.
+    Substituted {
+        /// A move of any man touched for either, as the opponent indicates, or of the King.
+        Indicated,
+        /// What may be exacted for the illegal one.
+        AsIllegal,
+        /// Nothing.
+        Nothing,
+    }
+    /// One thing that may be elected for an offence; that the position be restored, and no more, always may.
     Election {
-        /// The position is restored, and no more.
-        Restore,
         /// A man touched in the turn is moved, or taken, or takes another, as indicated.
         Touched,
         /// The King is moved; failing a move of his, a man that the opponent selects.

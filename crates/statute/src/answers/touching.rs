@@ -64,6 +64,8 @@ choices! {
         AtOnce,
         /// Only if the opponent requires it.
         OnDemand,
+        /// Never.
+        Nothing,
     }
     /// What follows when nothing can be done with the man that was touched.
     NoMove {
@@ -113,6 +115,8 @@ choices! {
         DutyOrStand,
         /// The move is undone and the duty performed.
         Duty,
+        /// Nothing.
+        Nothing,
     }
     /// Men touched in the opponent's turn.
     OutOfTurn {

@@ -179,6 +179,9 @@ impl Game {
         by: &[String],
         r: &mut Ruling,
     ) {
+        if rule == BadRecord::Nothing {
+            return r.say("The record expresses no legal move: it is his turn.", by);
+        }
         r.say("The record expresses no legal move: it is his turn, and the opponent may exact a King move.", by);
         let mut by = by.to_vec();
         if self.mail.own_board == Some(sealer) {
@@ -201,6 +204,7 @@ impl Game {
         match rule {
             BadRecord::KingElseSelected => scales.king_else_selected(by),
             BadRecord::KingOrNothing => scales.king_if_can(by),
+            BadRecord::Nothing => Vec::new(),
         }
     }
 

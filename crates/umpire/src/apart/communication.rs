@@ -533,10 +533,9 @@ impl Game {
             .communication
             .flatten()
             .is_some_and(|s| s >= c.aid_from_hours.rule * 3600);
-        if day {
-            c.any_aid.by.clone()
-        } else {
-            c.less_than_a_day.by.clone()
+        match day {
+            true => [&c.any_aid.by[..], &c.aid_from_hours.by].concat(),
+            false => c.less_than_a_day.by.clone(),
         }
     }
 }

@@ -32,6 +32,9 @@ pub(crate) fn open(code: Arc<Code>, conditions: Conditions) -> Result<Game, Stri
         // A position that the game has come to may be its end.
         game.detect_mate(!game.turn.player(), &mut opening);
     }
+    if !game.code.has_rule(opening.cites()) {
+        opening = Ruling::otherwise();
+    }
     game.opening.clone_from(&opening);
     game.last = opening;
     Ok(game)

@@ -81,7 +81,7 @@ impl Game {
             Outcome::Open => Vec::new(),
             Outcome::Annulled => s.annulled_again_by_same.by.clone(),
             _ if self.always_begins().is_some() => self.code.answers.odds.first_move.by.clone(),
-            Outcome::Drawn => s.after_draw.by.clone(),
+            Outcome::Drawn => [&s.after_draw.by[..], &s.draws_are_games.by].concat(),
             Outcome::Won(_) => s.alternation.by.clone(),
         }
     }

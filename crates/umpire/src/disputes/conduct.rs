@@ -26,7 +26,7 @@ impl Game {
     pub(crate) fn disturbs(&mut self, side: Color, r: &mut Ruling) {
         let (rule, by) = self.forfeiture(Ground::Disturbance);
         if rule != Forfeiture::AfterAdmonition {
-            return r.no_provision("The code has no sanction for it.", &by);
+            return self.misbehaves(side, Ground::Disturbance, false, r);
         }
         self.conduct.disturbed[i(side)] += 1;
         if self.conduct.admonished[i(side)] {

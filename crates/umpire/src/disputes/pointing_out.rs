@@ -168,8 +168,9 @@ impl Game {
             let by = self.code.answers.illegal.found_later.by.clone();
             return r.refuse("What was not called in question in time stands.", &by);
         };
-        if !self.code.answers.illegal.recalled_on_pointing_out.rule {
-            let by = offence.by.clone();
+        let recalled = &self.code.answers.illegal.recalled_on_pointing_out;
+        if !recalled.rule {
+            let by = [&offence.by[..], &recalled.by].concat();
             return r.say("It is for the adversary to elect what shall be done.", &by);
         }
         self.recall(offence.id(), r);

@@ -74,7 +74,11 @@ impl Game {
         let (granted, mut by) = match claim {
             Claim::FiftyMoves => (self.fifty_claim(side), a.fifty_moves.by.clone()),
             Claim::Repetition => (self.repetition_claim(side), a.repetition.by.clone()),
-            Claim::EndlessChecks => (self.endless_claim(side), a.endless_checks.by.clone()),
+            Claim::EndlessChecks => {
+                let read = &a.endless_checks_reading.by[..];
+                let by = [&a.endless_checks.by[..], read].concat();
+                (self.endless_claim(side), by)
+            }
             Claim::Stalemate => (
                 Err("There is a legal move."),
                 a.stalemate_defined.by.clone(),
@@ -90,6 +94,9 @@ impl Game {
                 self.ends(Outcome::Drawn, How::Claim(claim));
             }
             Err(why) => {
+                if a.any_touch_bars_claim.rule && self.turn.any_touch() {
+                    by.extend(a.any_touch_bars_claim.by.iter().cloned());
+                }
                 if claim == Claim::Stalemate {
                     by.extend(self.only_in_passing());
                 }
@@ -371,7 +378,7 @@ impl Game {
     pub(crate) fn cannot_be_won(&mut self, r: &mut Ruling) {
         let rule = self.code.answers.draws.cannot_be_won.clone();
         // Where it ends the game, stalemate counts if it wins; where it does not, mate alone is spoken of.
-        let condition = if rule.rule && self.stalemated_wins() {
+        let condition = if rule.rule && self.won_by_stalemate(Color::White).is_some() {
             proof::Condition::MateOrStalemated
         } else {
             proof::Condition::Mate

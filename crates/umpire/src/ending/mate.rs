@@ -81,23 +81,28 @@ impl Game {
         self.ends(Outcome::Won(winner), How::Mate);
     }
 
-    /// Whether he who is stalemated wins, by the code and in spite of what was agreed.
-    pub(crate) fn stalemated_wins(&self) -> bool {
-        self.code.answers.draws.stalemate.rule == Stalemate::StalematedWins
-            && !self.terms.stalemate_drawn
+    /// Who wins when this player is stalemated, by the code and in spite of what was agreed.
+    pub(crate) fn won_by_stalemate(&self, player: Color) -> Option<Color> {
+        match self.code.answers.draws.stalemate.rule {
+            _ if self.terms.stalemate_drawn => None,
+            Stalemate::Drawn => None,
+            Stalemate::StalematedWins => Some(player),
+            Stalemate::StalematingWins => Some(!player),
+        }
     }
 
     fn stalemated(&mut self, player: Color, r: &mut Ruling) {
         let a = &self.code.answers.draws;
         let claim = How::Claim(Claim::Stalemate);
-        if self.stalemated_wins() {
-            r.say(
-                "Stalemate: the stalemated player wins.",
-                &a.stalemate.by.clone(),
-            );
-            self.ends(Outcome::Won(player), claim);
+        if let Some(winner) = self.won_by_stalemate(player) {
+            let text = match winner == player {
+                true => "Stalemate: the stalemated player wins.",
+                false => "Stalemate: he who gave it wins.",
+            };
+            r.say(text, &a.stalemate.by.clone());
+            self.ends(Outcome::Won(winner), claim);
         } else {
-            let by = if a.stalemate.rule == Stalemate::StalematedWins {
+            let by = if a.stalemate.rule != Stalemate::Drawn {
                 &a.stalemate_defined.by
             } else {
                 &a.stalemate.by

@@ -167,6 +167,7 @@ impl Game {
         } else {
             a.exceeded.by.clone()
         };
+        by.extend(a.limit.by.iter().cloned());
         if self.clocks.neglected[index(side)] {
             by.extend(a.register_rules.by.iter().cloned());
         }

@@ -152,7 +152,13 @@ impl Game {
                 &touched,
                 kind,
             );
+            let united = &self.code.answers.penalties.offences_united.by;
             offence.options.extend(other.options);
+            offence.by.extend(united.iter().cloned());
+        }
+        let first = &self.code.answers.illegal.capture_first;
+        if first.rule && kind == Kind::Capture {
+            offence.by.extend(first.by.iter().cloned());
         }
         self.unite_with_touches(attempt, &mut offence);
         offence
@@ -256,10 +262,9 @@ impl Game {
     ) {
         let options = &mut offence.options;
         match election {
-            Election::Restore => {}
             Election::Touched => options.extend(scales.indicated(touched, by)),
             Election::KingElseSelected => options.extend(scales.king_else_selected(by)),
-            Election::KingOrRemit if !scales.king_can() => offence
+            Election::King | Election::KingOrRemit if !scales.king_can() => offence
                 .by
                 .extend(self.code.answers.penalties.remitted.by.iter().cloned()),
             Election::King | Election::KingOrRemit => options.extend(scales.king_if_can(by)),

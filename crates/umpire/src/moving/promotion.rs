@@ -407,6 +407,12 @@ impl Game {
                 &a.named_pawn_may_be_exchanged.by,
             );
         }
+        if !a.named_pawn_may_be_exchanged.rule {
+            return r.refuse(
+                "A Pawn that was named stands for the piece, and is not exchanged.",
+                &a.named_pawn_may_be_exchanged.by,
+            );
+        }
         let asked = |q: &Requirement| {
             q.of == side && matches!(q.remedy, Remedy::Exchange { at: x, .. } if x == at)
         };
@@ -466,7 +472,7 @@ impl Game {
     /// Named Pawns and substitutes that the other side may have exchanged.
     pub(crate) fn exchange_demands(&self, side: Color, push: &mut dyn FnMut(Remedy, &[String])) {
         let a = &self.code.answers.promotion;
-        if side != self.turn.player() {
+        if side != self.turn.player() || !a.named_pawn_may_be_exchanged.rule {
             return;
         }
         for (at, _, man) in self

@@ -27,6 +27,12 @@ impl Game {
             return;
         }
         let rule = self.code.answers.touching.played_otherwise.clone();
+        if rule.rule == PlayedOtherwise::Nothing {
+            return r.say(
+                "Another man was touched: nothing can be exacted for it.",
+                &rule.by,
+            );
+        }
         let why = "A man was touched, and another move was made.";
         let mut offence = Offence::new(side, &rule.by, why);
         offence.restore = Some(self.turn.start().clone());
@@ -60,7 +66,7 @@ impl Game {
                 }
                 offence.by = by;
             }
-            PlayedOtherwise::Duty | PlayedOtherwise::DutyOrStand => {
+            PlayedOtherwise::Nothing | PlayedOtherwise::Duty | PlayedOtherwise::DutyOrStand => {
                 let one_of_two = self.king_and_rook_options(&before, &scales);
                 let own = self.code.answers.touching.king_and_rook.rule == KingAndRook::OwnChoice;
                 offence.own_choice = one_of_two.is_some() && own;
@@ -173,11 +179,15 @@ impl Game {
         };
         let rule = self.code.answers.illegal.substituted.clone();
         r.say("Another move is put for an illegal one.", &rule.by);
+        if rule.rule == Substituted::Nothing {
+            self.ledger.close(id);
+            return;
+        }
         if kind == Kind::Castling {
             return self.ledger.amend(id, |o| o.by.extend(rule.by));
         }
         let touched = self.turn.touched_in_all();
-        if rule.rule.contains(&Election::Touched) {
+        if rule.rule == Substituted::Indicated {
             let Some(scales) = Scales::new(self, self.turn.start()) else {
                 return;
             };

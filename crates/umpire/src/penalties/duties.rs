@@ -133,7 +133,7 @@ impl Game {
                 .for_each(|(x, by)| add(*x, "The man has been touched.", by)),
         }
         if !self.code.otherwise.is_empty() {
-            duties.retain(|duty| self.code.without_rule(duty.cites.iter()).is_none());
+            duties.retain(|duty| self.code.has_rule(duty.cites.iter()));
         }
         duties
     }

@@ -169,7 +169,8 @@ impl Game {
 
     /// To demand what lies on the other side already is to remind him of it.
     fn reminders(&self, side: Color) -> Vec<Entitlement> {
-        if !self.code.answers.penalties.duty_may_be_demanded.rule {
+        let reminding = &self.code.answers.penalties.duty_may_be_demanded;
+        if !reminding.rule {
             return Vec::new();
         }
         // Of several things one of which he has to do, the choice is his.
@@ -180,7 +181,8 @@ impl Game {
         let duties = self.duties(!side).into_iter().filter(|d| !choice(d));
         let remind = |d: Duty| {
             let demand = self.king_by_name(side, d.remedy.into(), Source::Duty);
-            Entitlement::new(demand, d.why, &d.cites, Source::Duty)
+            let cites = [&d.cites[..], &reminding.by].concat();
+            Entitlement::new(demand, d.why, &cites, Source::Duty)
         };
         duties.map(remind).collect()
     }

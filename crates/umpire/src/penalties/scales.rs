@@ -68,12 +68,16 @@ impl<'a> Scales<'a> {
     pub fn king_else_selected(&self, by: &[String]) -> Vec<Cited> {
         let p = &self.game.code.answers.penalties;
         match self.king_can() {
-            true => self.king_if_can(&[by, &p.king.by].concat()),
+            true => self.king_if_can(by),
             false => self.selected(&[by, &p.selected.by].concat()),
         }
     }
     pub fn king_if_can(&self, by: &[String]) -> Vec<Cited> {
-        let king = (Remedy::MoveKing, [by, self.never_castling()].concat());
+        let penalty = &self.game.code.answers.penalties.king.by;
+        let king = (
+            Remedy::MoveKing,
+            [by, penalty, self.never_castling()].concat(),
+        );
         self.king_can().then_some(king).into_iter().collect()
     }
     /// Castling is never a penalty move of the King or the Rook.

@@ -68,7 +68,7 @@ impl Game {
         };
         let able: Vec<Square> = men
             .iter()
-            .filter(|id| self.prospect(**id) == Some(good))
+            .filter(|id| binding != Binding::Nothing && self.prospect(**id) == Some(good))
             .filter_map(|id| scales.square(*id))
             .collect();
         let remedy = |sq: Square| {
@@ -86,6 +86,10 @@ impl Game {
         many.extend(self.beside_the_touch(men));
         if more {
             many.extend(several.by.iter().cloned());
+        }
+        if more && several.rule == Several::OpponentNames {
+            let indicating = &self.code.answers.penalties.indicating.by;
+            many.extend(indicating.iter().cloned());
         }
         let due = |sq: &Square| (remedy(*sq), [&many[..], scales.in_passing(*sq)].concat());
         match several.rule {

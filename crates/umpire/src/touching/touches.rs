@@ -212,6 +212,12 @@ impl Game {
             man_name(who.kind)
         );
         let (what, by) = match (prospect, self.no_move_rule(prospect)) {
+            (Prospect::CanMove, _) if t.own_man.rule == Binding::Nothing => {
+                ("has been touched: that binds to nothing", &t.own_man.by)
+            }
+            (Prospect::CanBeTaken, _) if t.adverse_man.rule == Binding::Nothing => {
+                ("has been touched: that binds to nothing", &t.adverse_man.by)
+            }
             (Prospect::CanMove, _) => ("has been touched, and is to be moved", &t.own_man.by),
             (Prospect::CanBeTaken, _) if t.adverse_man.rule == Binding::OnDemand => (
                 "has been touched: its owner may require it to be taken",
