@@ -4,7 +4,13 @@ import type { Entry, Written } from '../src/net/types.ts';
 import { deedSaid, deedSpoken, deedsOf, deedsSaid, rulingOn } from '../src/table/tale.ts';
 
 const calling = callingOf(knownMen('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR'));
-const said = (...texts: string[]) => texts.map(text => ({ text, cites: ['II.5'] }));
+const kinds: Record<string, string> = {
+  'His time is read.': 'books',
+  'The move is complete.': 'books',
+  'The move is not legal.': 'offence',
+};
+const kindOf = (text: string) => kinds[text] ?? (text.includes('touched') ? 'touch' : 'told');
+const said = (...texts: string[]) => texts.map(text => ({ text, cites: ['II.5'], kind: kindOf(text) }));
 
 /** Acts one after another, each with what the umpire says of it. */
 const acted = (...acts: [act: string, ...said: string[]][]): Entry[] =>

@@ -99,7 +99,7 @@ fn thought(table: &Table, side: Color) -> Thought {
         holder: table.holder(side),
         manners: table.settlement.proposal.partner,
         seq: table.seq(),
-        offered: table.offer == Some(!side),
+        offered: table.game.draw_offer() == Some(!side),
         by_communication: table.conditions.by_communication(),
         adjourned: table.game.is_adjourned(),
         sealed: table

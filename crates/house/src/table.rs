@@ -5,7 +5,7 @@ use std::sync::Arc;
 use board::{Color, Piece, Square};
 use minutes::Step;
 use statute::Code;
-use umpire::act::{Act, Actor, Deed, Manner};
+use umpire::act::{Act, Actor, Deed};
 use umpire::agreement::{Conditions, Outcome};
 use umpire::{Game, Verdict};
 
@@ -65,12 +65,6 @@ pub struct Table {
     pub open: Vec<Seat>,
     pub clocks: Option<Clocks>,
     pub seal: Option<Seal>,
-    /// Whose offer of a draw is open.
-    pub offer: Option<Color>,
-    /// The man that each side has lifted.
-    pub hand: Sides<Option<Held>>,
-    /// Men touched in this turn.
-    pub touched: Vec<Square>,
     /// The placement before the first move of the sheet.
     pub start: String,
     pub sheet: Sheet,
@@ -121,9 +115,6 @@ impl Table {
             game,
             open,
             seal: None,
-            offer: None,
-            hand: Sides::default(),
-            touched: Vec::new(),
             sheet,
             ruled_otherwise: None,
             named: HashMap::new(),
@@ -346,48 +337,25 @@ impl Table {
             clock: clock.map(|used| u32::try_from(used / 1000).unwrap_or(u32::MAX)),
             ..act
         };
-        let before = (self.game.turn(), self.sheet.lines().len());
-        let lifted = match act.deed {
-            Deed::Lifts(from) => self
-                .game
-                .position()
-                .at(from)
-                .map(|piece| Held { from, piece }),
-            _ => None,
-        };
         let ruling = self.game.act(&act);
         self.sheet.update(&self.game);
         if ruling.verdict != Verdict::Refused {
-            self.follow_the_hand(&act, lifted);
             self.follow_the_word(seat, &act);
-        }
-        if before != (self.game.turn(), self.sheet.lines().len()) {
-            self.touched.clear();
-            self.offer = None;
-            self.hand = Sides::default();
         }
         self.acts.push(act);
         Ruling::from(&ruling)
     }
 
-    fn follow_the_hand(&mut self, act: &Act, lifted: Option<Held>) {
-        let Actor::Side { side, .. } = act.actor else {
-            return;
+    /// The man that a side has in the air.
+    pub fn held(&self, side: Color) -> Option<Held> {
+        let in_hand = self.game.in_hand(side);
+        let lifted = in_hand.iter().find(|held| held.at.is_none())?;
+        let piece = Piece {
+            color: lifted.man.side,
+            role: lifted.man.piece,
         };
-        let touches = !matches!(act.manner, Manner::WithNotice | Manner::Accident);
-        match act.deed {
-            Deed::Touches(square) | Deed::Holds(square) if touches => self.touched.push(square),
-            Deed::Lifts(square) => {
-                *self.hand.of_mut(side) = lifted;
-                if touches {
-                    self.touched.push(square);
-                }
-            }
-            Deed::Puts { .. } | Deed::PutsBetween(..) | Deed::Quits => {
-                *self.hand.of_mut(side) = None;
-            }
-            _ => {}
-        }
+        let from = lifted.man.square;
+        Some(Held { from, piece })
     }
 
     fn follow_the_word(&mut self, seat: Seat, act: &Act) {
@@ -397,8 +365,6 @@ impl Table {
                     clocks.sit_down();
                 }
             }
-            (Deed::OffersDraw, Actor::Side { side, .. }) => self.offer = Some(side),
-            (Deed::Consents | Deed::Declines, _) => self.offer = None,
             (Deed::HandsOver, Actor::Side { side, .. }) => {
                 if let Some(seal) = self.seal.as_mut().filter(|seal| seal.by == side) {
                     seal.handed_over = true;

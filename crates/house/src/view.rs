@@ -418,7 +418,7 @@ pub fn state_from(
             Vec::new()
         },
         hand: if board {
-            Sides::each(|side| table.hand.of(side).map(|held| held.from.to_string()))
+            Sides::each(|side| table.held(side).map(|held| held.from.to_string()))
         } else {
             Sides::default()
         },
@@ -437,7 +437,7 @@ pub fn state_from(
         },
         seal: seal(table),
         adjourned: table.game.is_adjourned(),
-        offers: sides_where(|side| table.offer == Some(side)),
+        offers: sides_where(|side| table.game.draw_offer() == Some(side)),
     }
 }
 
@@ -478,10 +478,9 @@ fn marked(table: &Table, rights: bool) -> Vec<Marked> {
             }
         }
     }
-    table
-        .touched
-        .iter()
-        .for_each(|square| mark(*square, "touched"));
+    for man in table.game.touched() {
+        mark(man.square, "touched");
+    }
     marked
 }
 
@@ -506,7 +505,7 @@ fn off(table: &Table, placement: &str) -> Sides<Vec<&'static str>> {
     ];
     let count = |side: Color, role: Role| {
         let piece = board::Piece { color: side, role };
-        let held = [&table.hand.white, &table.hand.black];
+        let held = [Color::White, Color::Black].map(|side| table.held(side));
         let held = held
             .into_iter()
             .flatten()

@@ -3,8 +3,9 @@ use crate::page::Page;
 use board::Color;
 use minutes::{Event, Hearing, Standing};
 use serde_json::{Value, json};
-use umpire::words::side;
-use umpire::{Duty, Right, Ruling, Sentence, Verdict};
+use umpire::act::{Deed, Remedy};
+use umpire::words::{piece, side};
+use umpire::{Duty, NamedMan, Right, Ruling, Sentence, Verdict};
 
 /// How far a ruling stands in under the act that it is on.
 const UNDER: usize = 9;
@@ -149,7 +150,7 @@ pub fn in_json(hearing: &Hearing) -> Value {
 
 /// A ruling as a JSON object.
 pub fn ruled(ruling: &Ruling) -> Value {
-    let sentence = |s: &Sentence| json!({ "text": s.text, "cites": s.cites });
+    let sentence = |s: &Sentence| json!({ "text": s.text, "cites": s.cites, "kind": s.kind.name(), "men": men(&s.men) });
     json!({
         "verdict": verdict(ruling.verdict),
         "ruling": ruling.sentences.iter().map(sentence).collect::<Value>(),
@@ -166,8 +167,22 @@ pub fn verdict(verdict: Verdict) -> &'static str {
 }
 
 fn standing_json(standing: &Standing) -> Value {
-    let right = |r: &Right| json!({ "may": r.act.as_right(), "why": r.why, "cites": r.cites });
-    let duty = |d: &Duty| json!({ "must": d.remedy.to_string(), "why": d.why, "cites": d.cites });
+    let right = |r: &Right| {
+        let mut right = json!({
+            "may": r.act.as_right(), "why": r.why, "cites": r.cites, "men": men(&r.men),
+        });
+        if let Deed::Demands(demand) = r.act.deed {
+            let parts = [Some(demand.first), demand.then].into_iter().flatten();
+            right["demand"] = parts.map(remedy).collect();
+        }
+        right
+    };
+    let duty = |d: &Duty| {
+        json!({
+            "must": d.remedy.to_string(), "why": d.why, "cites": d.cites, "men": men(&d.men),
+            "remedy": remedy(d.remedy), "one_of_several": d.one_of_several,
+        })
+    };
     let (outcome, how) = standing.result;
     let mut object = json!({
         "position": standing.placement,
@@ -180,6 +195,22 @@ fn standing_json(standing: &Standing) -> Value {
             "rights": standing.rights[n].iter().map(right).collect::<Value>(),
             "duties": standing.duties[n].iter().map(duty).collect::<Value>(),
         });
+    }
+    object
+}
+
+/// Men by square, side and kind, on the board that is spoken of.
+fn men(men: &[NamedMan]) -> Value {
+    let man = |m: &NamedMan| json!({ "square": m.square.to_string(), "side": side(m.side), "piece": piece(m.piece) });
+    men.iter().map(man).collect()
+}
+
+/// A remedy in parts: `{ "do": "move", "square": "g1" }`.
+fn remedy(remedy: Remedy) -> Value {
+    let (what, parts) = remedy.parts();
+    let mut object = json!({ "do": what });
+    for (name, value) in parts {
+        object[name] = value.into();
     }
     object
 }

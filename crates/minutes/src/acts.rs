@@ -291,7 +291,12 @@ impl Line<'_> {
         };
         self.word("touched")?;
         self.viewer = Some(side);
-        Ok(Finding::Touched(side, self.square()?))
+        let square = self.square()?;
+        let when = self.after_word("before", |line| {
+            line.word("move")?;
+            line.number()
+        })?;
+        Ok(Finding::Touched { side, square, when })
     }
 
     /// The FEN of the men as set up anew, if one is given.

@@ -11,6 +11,7 @@ const OPENINGS: &[&str] = &[
     "black",
     "draws count for",
     "stalemate drawn",
+    "no penalty for records",
     "by communication",
     "late reply",
     "algebraic records",
@@ -41,6 +42,7 @@ impl Line<'_> {
             }
             "draws count for" => Agreement::DrawsCountFor(self.side()?),
             "stalemate drawn" => Agreement::StalemateDrawn,
+            "no penalty for records" => Agreement::NoPenaltyForRecords,
             "by communication" => Agreement::ByCommunication(match self.at_end() {
                 true => None,
                 false => Some(self.hours()?),
@@ -81,6 +83,8 @@ impl Line<'_> {
             "mates with",
             "mates on",
             "engages to win",
+            "compels mate",
+            "compels stalemate",
             "allowed",
         ];
         Ok(
@@ -93,6 +97,8 @@ impl Line<'_> {
                         None => return Err(self.expected("a piece or a square")),
                     },
                 },
+                "compels mate" => Agreement::CompelsMate(side),
+                "compels stalemate" => Agreement::CompelsStalemate(side),
                 "mates on" => Agreement::MatesOn(side, self.square()?),
                 "engages to win" => Agreement::EngagesToWin(
                     side,

@@ -23,8 +23,8 @@ fn each_contradiction_has_its_sentence() {
             "cannot also begin",
         ),
         (
-            &["odds white gives rook", "odds black gives rook"],
-            "Both sides cannot give odds",
+            &["odds white gives two moves", "odds black gives the move"],
+            "Both sides cannot give moves",
         ),
         (
             &["odds white gives queen", "odds white gives queen"],

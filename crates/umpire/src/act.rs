@@ -210,7 +210,13 @@ pub enum ClockCause {
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Finding {
-    Touched(Color, Square),
+    /// `SIDE touched SQ [before move N]`
+    Touched {
+        side: Color,
+        square: Square,
+        /// Which of his moves the touch came before; the one in dispute, if none is named.
+        when: Option<u32>,
+    },
     NotInConsequence,
 }
 

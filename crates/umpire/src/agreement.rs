@@ -19,6 +19,12 @@ pub enum Agreement {
     EngagesToWin(Color, Option<u32>),
     /// `draws count for SIDE`
     DrawsCountFor(Color),
+    /// `SIDE compels mate` (has the other mate him)
+    CompelsMate(Color),
+    /// `SIDE compels stalemate`
+    CompelsStalemate(Color),
+    /// `no penalty for records` that express no legal move
+    NoPenaltyForRecords,
     /// `stalemate drawn`
     StalemateDrawn,
     /// `by communication [H:MM]`, seconds allowed for a reply

@@ -6,13 +6,22 @@ use statute::Code;
 
 use crate::act::*;
 use crate::agreement::*;
-use crate::beginning::setting_up::SetUpErrors;
+use crate::apart::Mail;
+use crate::beginning::Beginning;
+use crate::beginning::series::Series;
 use crate::beginning::terms::Terms;
+use crate::ending::time::Clocks;
+use crate::moving::promotion::SetDown;
 use crate::ruling::*;
 use crate::state::at_the_board::AtTheBoard;
+use crate::state::conduct::Conduct;
+use crate::state::cries::Cries;
 use crate::state::ledger::Ledger;
+use crate::state::parley::Parley;
 use crate::state::past::{Made, Past};
 use crate::state::stand::Stand;
+use crate::state::status::Status;
+use crate::state::tribunal::Tribunal;
 use crate::state::turn::Turn;
 
 /// A game, from the first act on. It is a pure function of its code, its conditions and its acts.
@@ -24,34 +33,57 @@ pub struct Game {
     pub(crate) turn: Turn,
     pub(crate) past: Past,
     pub(crate) ledger: Ledger,
-    pub(crate) misconduct: Vec<crate::ending::forfeits::Misconduct>,
-    pub(crate) result: Option<(Outcome, How)>,
-    pub(crate) set_up: SetUpErrors,
-    pub(crate) clocks: crate::ending::time::Clocks,
-    pub(crate) offer: Option<Color>,
-    pub(crate) proposal: Option<(Color, Move)>,
-    pub(crate) false_check: Option<crate::ending::check::FalseCheck>,
-    pub(crate) forgets_check: bool,
-    /// A false move has ended the game, unless the other side elects otherwise.
-    pub(crate) end_waits: bool,
-    pub(crate) adjourned: Option<crate::apart::adjournment::Adjourned>,
-    pub(crate) resumed_wrong: Option<crate::apart::adjournment::Adjourned>,
-    pub(crate) mail: crate::apart::communication::Mail,
-    pub(crate) accepted: Vec<(Color, Fault)>,
-    pub(crate) expressed: Option<Vec<Move>>,
-    pub(crate) series: crate::beginning::series::Series,
-    pub(crate) conduct: crate::disputes::conduct::Conduct,
-    pub(crate) odds_chosen: bool,
-    /// An error of setting up found too late for annulment as of right.
-    /// A Pawn left without a name that can no longer be taken off.
-    pub(crate) spared: Option<ManId>,
+    pub(crate) status: Status,
+    pub(crate) parley: Parley,
+    pub(crate) cries: Cries,
+    pub(crate) conduct: Conduct,
+    pub(crate) tribunal: Tribunal,
+    pub(crate) set_up: Beginning,
+    pub(crate) series: Series,
+    pub(crate) clocks: Clocks,
+    pub(crate) mail: Mail,
+    pub(crate) said: Said,
+}
+
+/// What the umpire has said.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Said {
+    opening: Ruling,
+    last: Ruling,
     /// What the acts of the hand that make up the last thing done were ruled by.
-    pub(crate) gesture: Vec<String>,
+    gesture: Vec<String>,
     /// What the act that ended the game was ruled by.
-    pub(crate) ended_by: Vec<String>,
-    pub(crate) late_fault: Option<Fault>,
-    pub(crate) opening: Ruling,
-    pub(crate) last: Ruling,
+    ended_by: Vec<String>,
+}
+
+impl Said {
+    pub fn opening(ruling: Ruling) -> Said {
+        Said {
+            opening: ruling.clone(),
+            last: ruling,
+            ..Said::default()
+        }
+    }
+    /// Whether the last act was refused.
+    pub fn refused(&self) -> bool {
+        self.last.refused()
+    }
+    pub fn ends(&mut self, r: &Ruling) {
+        self.ended_by = r.cites().cloned().collect();
+    }
+    fn of(&mut self, deed: &Deed, r: &Ruling) {
+        if !carries_on(deed) {
+            self.gesture.clear();
+        }
+        if !matches!(deed, Deed::Plays(_)) && is_of_the_hand(deed) {
+            self.gesture.extend(r.cites().cloned());
+        }
+        self.last.clone_from(r);
+    }
+    fn cites(&self) -> impl Iterator<Item = &String> {
+        let last = self.last.cites().chain(&self.gesture);
+        last.chain(&self.ended_by)
+    }
 }
 
 impl Game {
@@ -62,7 +94,7 @@ impl Game {
 
     /// The ruling on the beginning of the game.
     pub fn opening(&self) -> &Ruling {
-        &self.opening
+        &self.said.opening
     }
     pub fn code(&self) -> &Arc<Code> {
         &self.code
@@ -80,26 +112,20 @@ impl Game {
             return ruling;
         }
         *self = before;
-        self.last = Ruling::otherwise();
-        self.last.clone()
+        self.said.last = Ruling::otherwise();
+        self.said.last.clone()
     }
 
     fn heard(&mut self, act: &Act) -> Ruling {
         let mut r = Ruling::default();
-        let open = self.result.is_none();
+        let open = !self.status.is_over();
         self.rule(act, &mut r);
-        match self.result {
-            Some(_) if open => self.ended_by = r.cites().cloned().collect(),
-            Some(_) => {}
-            None => self.ended_by.clear(),
+        match self.status.is_over() {
+            true if open => self.said.ends(&r),
+            true => {}
+            false => self.said.ended_by.clear(),
         }
-        if !carries_on(&act.deed) {
-            self.gesture.clear();
-        }
-        if !matches!(act.deed, Deed::Plays(_)) && is_of_the_hand(&act.deed) {
-            self.gesture.extend(r.cites().cloned());
-        }
-        self.last.clone_from(&r);
+        self.said.of(&act.deed, &r);
         r
     }
 
@@ -121,13 +147,17 @@ impl Game {
 
     fn side_acts(&mut self, side: Color, act: &Act, r: &mut Ruling) {
         use Deed::*;
-        if self.result.is_some() && !after_the_end(&act.deed) {
+        if self.status.is_over() && !after_the_end(&act.deed) {
             if is_of_the_hand(&act.deed) && act.manner != Manner::Accident {
                 self.window_touch(side, r);
             }
-            return r.refuse("The game is over.", &[]);
+            let by = match &act.deed {
+                OffersDraw | Consents | Declines => &self.code.answers.draws.agreement.by[..],
+                _ => &[],
+            };
+            return r.refuse("The game is over.", by);
         }
-        if self.adjourned.is_some() && is_of_the_hand(&act.deed) {
+        if self.status.adjourned().is_some() && is_of_the_hand(&act.deed) {
             return r.refuse(
                 "The game is adjourned.",
                 &self.code.answers.adjournment.sealing.by,
@@ -152,15 +182,15 @@ impl Game {
                 piece,
                 on,
                 standing_for,
-            } => self.sets(
-                side,
-                owner.unwrap_or(side),
-                *piece,
-                *on,
-                *standing_for,
-                act,
-                r,
-            ),
+            } => {
+                let set = SetDown {
+                    owner: owner.unwrap_or(side),
+                    piece: *piece,
+                    on: *on,
+                    standing_for: *standing_for,
+                };
+                self.sets(side, set, act, r);
+            }
             Exchanges {
                 at,
                 piece,
@@ -227,7 +257,7 @@ impl Game {
 
     /// Whose turn it is to play.
     pub fn turn(&self) -> Color {
-        match &self.adjourned {
+        match self.status.adjourned() {
             Some(adjourned) if adjourned.turn_passed => !adjourned.sealer,
             _ => self.turn.player(),
         }
@@ -252,14 +282,14 @@ impl Game {
         &self.board.men
     }
     pub fn outcome(&self) -> (Outcome, Option<How>) {
-        match self.result {
+        match self.status.result() {
             Some((outcome, how)) => (outcome, Some(how)),
             None => (Outcome::Open, None),
         }
     }
     /// The legal moves that the record last sent or sealed can express.
     pub fn expressed(&self) -> Option<Vec<Move>> {
-        self.expressed.clone()
+        self.mail.expressed().cloned()
     }
     /// The legal moves of the side to move that a record can express.
     pub fn expresses(&self, text: &str) -> Vec<Move> {
@@ -270,7 +300,7 @@ impl Game {
     }
     /// Whether the game is adjourned.
     pub fn is_adjourned(&self) -> bool {
-        self.adjourned.is_some()
+        self.status.adjourned().is_some()
     }
     /// The moves made so far, in order, with the side that made each.
     pub fn moves(&self) -> Vec<(Color, Option<Move>, Position)> {
@@ -294,7 +324,8 @@ impl Game {
 
     /// The moves that a side may now play, breaking no duty.
     pub fn playable(&self, side: Color) -> Vec<Move> {
-        if self.result.is_some() || side != self.turn.player() || self.adjourned.is_some() {
+        if self.status.is_over() || side != self.turn.player() || self.status.adjourned().is_some()
+        {
             return Vec::new();
         }
         let lawful = self.lawful();
@@ -335,8 +366,7 @@ impl Game {
     /// Every provision that the last ruling, the result, and the rights and duties now open rest on. A man
     /// lifted, set down and quitted is one thing done.
     pub fn citations(&self) -> Vec<String> {
-        let ruled = self.last.cites().chain(&self.gesture);
-        let mut found: Vec<String> = ruled.chain(&self.ended_by).cloned().collect();
+        let mut found: Vec<String> = self.said.cites().cloned().collect();
         for side in [Color::White, Color::Black] {
             found.extend(self.duties(side).into_iter().flat_map(|d| d.cites));
             found.extend(self.rights(side).into_iter().flat_map(|x| x.cites));
@@ -345,83 +375,6 @@ impl Game {
         found.sort();
         found.dedup();
         found
-    }
-
-    /// What a side may now do beyond playing on: demands, claims and the like.
-    pub fn rights(&self, side: Color) -> Vec<Right> {
-        let open = self.known_entitlements(side);
-        let mut rights: Vec<Right> = open
-            .into_iter()
-            .map(|d| Right {
-                act: Act::of(side, Deed::Demands(d.demand)),
-                why: d.why,
-                cites: d.cites,
-            })
-            .collect();
-        let mut add = |deed: Deed, why: &'static str, cites: &[String]| {
-            rights.push(Right {
-                act: Act::of(side, deed),
-                why: why.into(),
-                cites: cites.to_vec(),
-            });
-        };
-        self.claims_open(side, &mut add);
-        if !self.code.otherwise.is_empty() {
-            rights.retain(|right| self.code.has_rule(right.cites.iter()));
-        }
-        rights
-    }
-
-    fn claims_open(&self, side: Color, add: &mut dyn FnMut(Deed, &'static str, &[String])) {
-        let a = &self.code.answers;
-        for m in &self.misconduct {
-            if m.by != side
-                && m.claimable()
-                && self.result.is_none()
-                && self.forfeiture(m.ground).0 != statute::answers::Forfeiture::None
-            {
-                let rule = self.forfeiture(m.ground);
-                add(
-                    Deed::ClaimsForfeit(m.ground),
-                    "The other side's conduct forfeits the game, if it is claimed.",
-                    &rule.1,
-                );
-            }
-        }
-        if self.late_reply_claimable(side) {
-            add(
-                Deed::ClaimsForfeit(Ground::Time),
-                "The reply was late.",
-                &a.communication.general.by,
-            );
-        }
-        if self.may_retract(side) {
-            add(
-                Deed::Retracts,
-                "What was done upon a false check may be retracted.",
-                &a.check.false_check.by,
-            );
-        }
-        if self.revocable(side).is_some() {
-            add(
-                Deed::Retracts,
-                "He who made a false move may revoke it in time.",
-                &a.illegal.found_later.by,
-            );
-        }
-        for m in self.adoptable(side) {
-            let words = MoveWords::Coordinates {
-                from: m.from(),
-                to: m.to(),
-                promotion: m.promotion(),
-            };
-            let words = m.castles().map_or(words, MoveWords::Castle);
-            add(
-                Deed::Adopts(words),
-                "The record can be read so.",
-                &self.adoption_cites(),
-            );
-        }
     }
 
     // ---- going on and going back
@@ -437,15 +390,15 @@ impl Game {
         self.past.back_to(stand.plies);
         self.board.restore(stand);
         self.begin_turn(&[]);
-        self.false_check = None;
-        self.end_waits = false;
-        self.result = None;
+        self.cries.forgotten();
+        self.parley.restored();
+        self.status = Status::Playing;
     }
 
     pub(crate) fn ends(&mut self, outcome: Outcome, how: How) {
         let (outcome, how) = self.under_the_terms(outcome, how);
         self.ledger.end();
-        self.result = Some((outcome, how));
+        self.status = Status::Over(outcome, how);
     }
 }
 
@@ -476,13 +429,13 @@ fn after_the_end(deed: &Deed) -> bool {
     )
 }
 
-/// Acts of the hand on the board.
 /// Whether the deed goes on with what the hand has begun.
 fn carries_on(deed: &Deed) -> bool {
     use Deed::*;
     matches!(deed, Puts { .. } | PutsBetween(..) | Quits | TakesOff(_))
 }
 
+/// Acts of the hand on the board.
 pub(crate) fn is_of_the_hand(deed: &Deed) -> bool {
     use Deed::*;
     matches!(

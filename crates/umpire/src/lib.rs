@@ -22,6 +22,7 @@ mod ending;
 mod game;
 mod moving;
 mod penalties;
+mod rights;
 mod ruling;
 mod state;
 mod touching;
@@ -29,5 +30,6 @@ pub mod words;
 
 pub use ending::time::Schedule;
 pub use game::Game;
+pub use rights::InHand;
 pub use ruling::*;
 pub use state::past::Made;

@@ -1,6 +1,8 @@
 //! What the umpire says.
 use std::borrow::Cow;
 
+use board::{Color, Role, Square};
+
 pub use crate::act::Advice;
 use crate::act::{Act, Remedy};
 pub use crate::penalties::entitlements::Entitlement;
@@ -28,6 +30,54 @@ pub enum Verdict {
 pub struct Sentence {
     pub text: Cow<'static, str>,
     pub cites: Vec<String>,
+    pub kind: SentenceKind,
+    /// The men that it speaks of, as they stood when the act was done.
+    pub men: Vec<NamedMan>,
+}
+
+/// What a sentence of a ruling does.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum SentenceKind {
+    /// Keeps the books: a move complete, a time read, a demand upheld.
+    Books,
+    /// Says what the law makes of the act.
+    Told,
+    /// A man has been touched, and what that binds to.
+    Touch,
+    /// The law has been broken.
+    Offence,
+    /// A right has lapsed.
+    Lapse,
+    /// Why the act is not upheld.
+    Refusal,
+    /// The code has no rule.
+    NoProvision,
+    /// The game is at an end.
+    End,
+}
+
+impl SentenceKind {
+    /// The kind in a word, for programs.
+    pub fn name(self) -> &'static str {
+        match self {
+            SentenceKind::Books => "books",
+            SentenceKind::Told => "told",
+            SentenceKind::Touch => "touch",
+            SentenceKind::Offence => "offence",
+            SentenceKind::Lapse => "lapse",
+            SentenceKind::Refusal => "refusal",
+            SentenceKind::NoProvision => "no provision",
+            SentenceKind::End => "end",
+        }
+    }
+}
+
+/// A man by its side, kind and square on the board that is spoken of.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct NamedMan {
+    pub square: Square,
+    pub side: Color,
+    pub piece: Role,
 }
 
 /// Something that a side may do now.
@@ -36,6 +86,8 @@ pub struct Right {
     pub act: Act,
     pub why: Cow<'static, str>,
     pub cites: Vec<String>,
+    /// The men that it names, on the board on which it would be carried out.
+    pub men: Vec<NamedMan>,
 }
 
 /// Something that lies on a side now.
@@ -44,27 +96,50 @@ pub struct Duty {
     pub remedy: Remedy,
     pub why: Cow<'static, str>,
     pub cites: Vec<String>,
+    /// The men that it names, as they stand.
+    pub men: Vec<NamedMan>,
+    /// One of several duties of which he has to do one, at his own choice; otherwise each is to be done.
+    pub one_of_several: bool,
 }
 
 impl Ruling {
     /// Adds a sentence.
     pub(crate) fn say(&mut self, text: impl Into<Cow<'static, str>>, cites: &[String]) {
+        self.tell(SentenceKind::Told, text, cites);
+    }
+
+    /// Adds a sentence of that kind.
+    pub(crate) fn tell(
+        &mut self,
+        kind: SentenceKind,
+        text: impl Into<Cow<'static, str>>,
+        cites: &[String],
+    ) {
         self.sentences.push(Sentence {
             text: text.into(),
             cites: cites.to_vec(),
+            kind,
+            men: Vec::new(),
         });
+    }
+
+    /// The last sentence speaks of these men.
+    pub(crate) fn of(&mut self, men: impl IntoIterator<Item = NamedMan>) {
+        if let Some(last) = self.sentences.last_mut() {
+            last.men.extend(men);
+        }
     }
 
     /// Refuses the act for a reason.
     pub(crate) fn refuse(&mut self, text: impl Into<Cow<'static, str>>, cites: &[String]) {
         self.verdict = Verdict::Refused;
-        self.say(text, cites);
+        self.tell(SentenceKind::Refusal, text, cites);
     }
 
     /// The code is silent.
     pub(crate) fn no_provision(&mut self, text: impl Into<Cow<'static, str>>, cites: &[String]) {
         self.verdict = Verdict::NoProvision;
-        self.say(text, cites);
+        self.tell(SentenceKind::NoProvision, text, cites);
     }
 
     /// The law is not the one for which there is a rule.

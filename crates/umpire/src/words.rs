@@ -415,6 +415,26 @@ impl Display for Remedy {
     }
 }
 
+impl Remedy {
+    /// The remedy in parts, for programs: what is to be done, and the squares and pieces that it names.
+    pub fn parts(&self) -> (&'static str, Vec<(&'static str, String)>) {
+        let square = |sq: &board::Square| ("square", sq.to_string());
+        match self {
+            Remedy::Remove(sq) => ("remove", vec![square(sq)]),
+            Remedy::Move(sq) => ("move", vec![square(sq)]),
+            Remedy::Take(sq) => ("take", vec![square(sq)]),
+            Remedy::TakeWith { take, with } => {
+                ("take", vec![square(take), ("with", with.to_string())])
+            }
+            Remedy::Replace(sq) => ("replace", vec![square(sq)]),
+            Remedy::Exchange { at, piece: by } => {
+                ("exchange", vec![square(at), ("piece", piece(*by).into())])
+            }
+            plain => (phrase(REMEDIES, plain).unwrap_or_default(), Vec::new()),
+        }
+    }
+}
+
 impl Display for Advice {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
         match self {
@@ -428,7 +448,16 @@ impl Display for Advice {
 impl Display for Finding {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
         match self {
-            Finding::Touched(who, sq) => write!(f, "{} touched {sq}", side(*who)),
+            Finding::Touched {
+                side: who,
+                square,
+                when,
+            } => write!(
+                f,
+                "{} touched {square}{}",
+                side(*who),
+                tail(" before move ", when)
+            ),
             Finding::NotInConsequence => f.write_str("not in consequence"),
         }
     }
@@ -533,6 +562,9 @@ impl Display for Agreement {
                 write!(f, "{} engages to win {n} games running", side(*who))
             }
             Agreement::DrawsCountFor(who) => write!(f, "draws count for {}", side(*who)),
+            Agreement::CompelsMate(who) => write!(f, "{} compels mate", side(*who)),
+            Agreement::CompelsStalemate(who) => write!(f, "{} compels stalemate", side(*who)),
+            Agreement::NoPenaltyForRecords => f.write_str("no penalty for records"),
             Agreement::StalemateDrawn => f.write_str("stalemate drawn"),
             Agreement::ByCommunication(within) => {
                 write!(f, "by communication{}", tail(" ", &within.map(hours)))

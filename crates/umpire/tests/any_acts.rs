@@ -1,11 +1,11 @@
 //! Whatever is done at the board, the umpire rules: no act panics, every right that is listed is
-//! upheld, every demand that is upheld is listed, and the log replays to the same rulings.
+//! upheld, every act of right that is upheld is listed, and the log replays to the same rulings.
 use std::sync::Arc;
 
 use board::{Color, Role, Square, Wing};
 use statute::Code;
 use umpire::act::*;
-use umpire::agreement::{Agreement, Conditions, Odds, OddsMan};
+use umpire::agreement::{Agreement, Conditions, Odds, OddsMan, Outcome};
 use umpire::{Game, Ruling};
 
 mod lot;
@@ -195,13 +195,14 @@ fn deed(lot: &mut Lot, game: &Game, side: Color) -> Deed {
         56 => lot.of(&[
             Adjourns,
             Seals(Some("P-K4".into())),
+            Seals(Some("Kt-B3".into())),
             Seals(None),
             HandsOver,
             Resumes(None),
             CannotAscertainPosition,
         ]),
         57 => Sends(Message::One {
-            sent: "Kt-KB3".into(),
+            sent: lot.of(&["Kt-KB3", "Kt-B3", "P-K4", "P-Q4"]).into(),
             received: None,
         }),
         58 => Adopts(words(lot, game, side)),
@@ -354,6 +355,26 @@ fn rights_are_sound_and_complete(game: &Game, lot: &mut Lot, log: &[Act]) {
                 told(log)
             );
         }
+        for _ in 0..6 {
+            let act = Act::of(side, of_right(lot, game));
+            let over = game.outcome().0 != Outcome::Open;
+            if over || game.clone().act(&act).refused() {
+                continue;
+            }
+            let listed = game.rights(side).iter().any(|r| r.act == act);
+            // What is open to be adopted may also be left; a dispute may be referred unless it is decided.
+            let readings = |r: &umpire::Right| matches!(r.act.deed, Deed::Adopts(_));
+            let free = match act.deed {
+                Deed::Appeals => game.may_appeal(),
+                Deed::Declines => game.rights(side).iter().any(readings),
+                _ => false,
+            };
+            assert!(
+                listed || free,
+                "{act} was upheld and not listed\nafter {}",
+                told(log)
+            );
+        }
         for duty in game.duties(side) {
             assert!(
                 !duty.cites.is_empty() || game.code().id.starts_with("lot"),
@@ -361,6 +382,32 @@ fn rights_are_sound_and_complete(game: &Game, lot: &mut Lot, log: &[Act]) {
                 duty.remedy
             );
         }
+    }
+}
+
+/// An act by which a side uses a right, other than a demand.
+fn of_right(lot: &mut Lot, game: &Game) -> Deed {
+    let moves = game.position().legal_moves();
+    let castled = |m: &board::Move| m.castles().map(MoveWords::Castle);
+    let words = |m: &board::Move| {
+        castled(m).unwrap_or(MoveWords::Coordinates {
+            from: m.from(),
+            to: m.to(),
+            promotion: m.promotion(),
+        })
+    };
+    let words = match moves.is_empty() {
+        true => MoveWords::Castle(Wing::King),
+        false => words(&moves[lot.below(moves.len())]),
+    };
+    match lot.below(8) {
+        0 => Deed::ClaimsDraw(lot.of(&CLAIMS)),
+        1 | 2 => Deed::ClaimsForfeit(lot.of(&GROUNDS)),
+        3 => Deed::Retracts,
+        4 => Deed::Consents,
+        5 => Deed::Declines,
+        6 => lot.of(&[Deed::Adopts(words.clone()), Deed::Means(words)]),
+        _ => Deed::Appeals,
     }
 }
 

@@ -6,7 +6,8 @@ export type SeatKind = 'link' | 'open' | 'partner' | 'engine';
 
 export interface Ruling {
   verdict: 'upheld' | 'refused' | 'no provision';
-  sentences: { text: string; cites: string[] }[];
+  /** Of the kinds `books`, `told`, `touch`, `offence`, `lapse`, `refusal`, `no provision`, `end`; old logs say none. */
+  sentences: { text: string; cites: string[]; kind?: string }[];
   advice: string | null;
 }
 

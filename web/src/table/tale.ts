@@ -30,14 +30,10 @@ function continues(last: Entry, next: Entry): boolean {
   return !now.startsWith('lifts') || before === `touches ${now.slice(6)}`;
 }
 
-/** What the umpire says only to keep his books. */
-const bookkeeping =
-  /^(His time is read|The move is complete|It is (demanded|pointed out) in time|The demand is upheld)\.$/;
-/** What ends a game, or breaks the law, comes first. */
-const weighty =
-  /\b(mate|stalemate|drawn|lost|wins|forfeit\w*|annulled|not legal|illegal|unlawful|another move|in the other's turn|not upheld)\b/i;
+/** What ends a game, breaks the law or is not upheld comes first; what only keeps the umpire’s books, last. */
+const weights: Record<string, number> = { end: 0, offence: 0, refusal: 0, books: 2 };
 
-const weight = ({ text }: Sentence): number => (bookkeeping.test(text) ? 2 : weighty.test(text) ? 0 : 1);
+const weight = ({ kind }: Sentence): number => weights[kind ?? ''] ?? 1;
 
 /** The sentences spoken on one deed, each once, the weightiest first. */
 export function sentencesOf(deed: readonly Entry[]): Sentence[] {
@@ -55,7 +51,7 @@ export function byWeight(said: readonly Sentence[]): Sentence[] {
 export function rulingOn(deed: readonly Entry[]): Sentence[] {
   const done = deed.at(-1)?.act?.endsWith(' quits');
   const said = sentencesOf(deed).filter(s => weight(s) < 2);
-  return done ? said.filter(s => !/touched, and is to be moved/.test(s.text)) : said;
+  return done ? said.filter(s => s.kind !== 'touch') : said;
 }
 
 /** A deed in one line: “White plays Kt-KB3”. */

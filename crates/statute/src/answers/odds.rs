@@ -9,7 +9,9 @@ chapter! {
         /// Does the giver of a Pawn move first?
         pawn_first_move: Said = "Yes, unless the move goes with the Pawn.",
         /// Does the giver of odds choose the men?
-        choice_of_men: bool,
+        choice_of_men: MenAtOdds,
+        /// May both players give odds?
+        mutual: Said = "Yes: each gives what was agreed.",
         /// Which Pawn is given?
         pawn: Said = "The King's Bishop's.",
         /// Which Knight, Bishop or Rook is given?
@@ -32,6 +34,15 @@ chapter! {
 }
 
 choices! {
+    /// Who chooses the men at odds.
+    MenAtOdds {
+        /// Nobody: it is settled as in even games.
+        AsInEvenGames,
+        /// The giver of any odds.
+        Giver,
+        /// The giver, but not of a Pawn or of moves only.
+        GiverOfMoreThanPawns,
+    }
     /// Which Knight, Bishop or Rook is given, if no more is said.
     OddsPiece {
         /// The Queen's.

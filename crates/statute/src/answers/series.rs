@@ -18,11 +18,18 @@ chapter! {
         /// Does the alternation run through a match, whatever the sittings?
         through_a_match: Said = "Yes: within a sitting, and through a match.",
         /// How is it settled who has which men?
-        choice_of_men: Said = "By agreement, else by lot.",
+        choice_of_men: MenBetweenGames,
     }
 }
 
 choices! {
+    /// Who has which men, from game to game.
+    MenBetweenGames {
+        /// By agreement, else by lot before each game.
+        LotEachGame,
+        /// By agreement, else by lot for the whole sitting.
+        LotForTheSitting,
+    }
     /// Who begins after a drawn game.
     AfterDraw {
         /// The other player.

@@ -1,6 +1,4 @@
 //! Adjourned games: the sealed move, its opening, and the position.
-use std::sync::Arc;
-
 use board::{Color, Men, Move, Position};
 use statute::answers::{BadRecord, FoundLater};
 
@@ -8,30 +6,19 @@ use crate::act::MoveWords;
 use crate::agreement::How;
 use crate::game::Game;
 use crate::penalties::scales::Scales;
-use crate::ruling::Ruling;
+use crate::ruling::{Ruling, SentenceKind};
 use crate::state::ledger::{Cited, Offence};
 use crate::state::stand::Stand;
-
-/// A game laid aside.
-#[derive(Clone, Debug)]
-pub(crate) struct Adjourned {
-    pub stand: Arc<Stand>,
-    pub sealer: Color,
-    /// Nothing: no record yet; `Some(None)`: a blank sheet.
-    pub record: Option<Option<String>>,
-    pub handed_over: bool,
-    /// It can be read in one way only, so that the turn is over.
-    pub turn_passed: bool,
-}
+use crate::state::status::{Adjourned, Status};
 
 impl Game {
     pub(crate) fn adjourns(&mut self, _side: Color, r: &mut Ruling) {
-        if self.adjourned.is_some() {
+        if self.status.adjourned().is_some() {
             return r.refuse("The game is adjourned already.", &[]);
         }
         self.board.put_back_all_held();
         let stand = self.turn.start().clone();
-        self.adjourned = Some(Adjourned {
+        self.status = Status::Adjourned(Adjourned {
             stand,
             sealer: self.turn.player(),
             record: None,
@@ -47,7 +34,7 @@ impl Game {
     pub(crate) fn seals(&mut self, side: Color, record: Option<&str>, r: &mut Ruling) {
         let by = self.code.answers.adjournment.sealed.by.clone();
         let readings = record.map_or_else(Vec::new, |text| self.expresses(text));
-        let Some(adjourned) = &mut self.adjourned else {
+        let Some(adjourned) = self.status.adjourned_mut() else {
             return r.refuse("The game is not adjourned.", &by);
         };
         if adjourned.sealer != side {
@@ -57,7 +44,7 @@ impl Game {
             return r.refuse("The record has left his hands.", &by);
         }
         adjourned.record = Some(record.map(str::to_owned));
-        self.expressed = Some(readings);
+        self.mail.expressed = Some(readings);
         let said = match record {
             Some(_) => "A record is made; until he hands it over he may alter it.",
             None => "He makes no record; until he hands it over he may still make one.",
@@ -70,10 +57,11 @@ impl Game {
 
     pub(crate) fn hands_over(&mut self, side: Color, r: &mut Ruling) {
         let by = self.code.answers.adjournment.sealed.by.clone();
-        match &mut self.adjourned {
+        match self.status.adjourned_mut() {
             Some(a) if a.sealer == side && a.record.is_some() && !a.handed_over => {
                 a.handed_over = true;
                 a.turn_passed = self
+                    .mail
                     .expressed
                     .as_ref()
                     .is_some_and(|readings| readings.len() == 1);
@@ -94,11 +82,13 @@ impl Game {
 
     pub(crate) fn resumes(&mut self, fen: Option<&str>, r: &mut Ruling) {
         let a = self.code.answers.adjournment.clone();
-        let Some(adjourned) = self.adjourned.take() else {
+        let Some(adjourned) = self.status.adjourned().cloned() else {
             return r.refuse("The game is not adjourned.", &a.opened.by);
         };
+        self.status = Status::Playing;
         if self.past.is_unknown() {
-            r.say(
+            r.tell(
+                SentenceKind::End,
                 "The adjourned position cannot be ascertained: the game is annulled.",
                 &a.position_unknown.by,
             );
@@ -107,7 +97,7 @@ impl Game {
         if let Some(fen) = fen
             && let Err(why) = self.set_up_again(&adjourned, fen)
         {
-            self.adjourned = Some(adjourned);
+            self.status = Status::Adjourned(adjourned);
             return r.refuse(why, &[]);
         }
         self.open_seal(&adjourned, r);
@@ -124,7 +114,7 @@ impl Game {
         };
         if !placed.same_men(&stand) {
             stand.men = placed.men;
-            self.resumed_wrong = Some(adjourned.clone());
+            self.mail.resumed_wrong = Some(adjourned.clone());
         }
         self.board.put_men(stand);
         self.begin_turn(&[]);
@@ -144,7 +134,7 @@ impl Game {
             );
         }
         let readings = self.expresses(&text);
-        self.expressed = Some(readings.clone());
+        self.mail.expressed = Some(readings.clone());
         self.say_names_by_origin(&text, r);
         match readings[..] {
             [] => self.bad_seal(adjourned.sealer, a.unreadable.rule, &a.unreadable.by, r),
@@ -157,9 +147,8 @@ impl Game {
                     "The record can be read in several ways: the opponent may adopt any.",
                     &a.ambiguous.by,
                 );
-                self.mail.adoptable = readings;
-                self.mail.author = Some(adjourned.sealer);
-                self.mail.by = a.ambiguous.by;
+                self.mail
+                    .offers(adjourned.sealer, readings, &a.ambiguous.by, Vec::new());
             }
         }
     }
@@ -179,10 +168,10 @@ impl Game {
         by: &[String],
         r: &mut Ruling,
     ) {
-        if rule == BadRecord::Nothing {
+        if rule == BadRecord::Nothing || self.terms.no_penalty_for_records {
             return r.say("The record expresses no legal move: it is his turn.", by);
         }
-        r.say("The record expresses no legal move: it is his turn, and the opponent may exact a King move.", by);
+        r.tell(SentenceKind::Offence, "The record expresses no legal move: it is his turn, and the opponent may exact a King move.", by);
         let mut by = by.to_vec();
         if self.mail.own_board == Some(sealer) {
             by.extend(self.code.answers.communication.own_board.by.iter().cloned());
@@ -202,6 +191,7 @@ impl Game {
             return Vec::new();
         };
         match rule {
+            _ if self.terms.no_penalty_for_records => Vec::new(),
             BadRecord::KingElseSelected => scales.king_else_selected(by),
             BadRecord::KingOrNothing => scales.king_if_can(by),
             BadRecord::Nothing => Vec::new(),
@@ -210,7 +200,8 @@ impl Game {
 
     /// Whether more than the sealed move has been made since the men were set up again.
     fn played_on_since_resuming(&self) -> bool {
-        self.resumed_wrong
+        self.mail
+            .resumed_wrong
             .as_ref()
             .is_none_or(|a| self.board.plies > a.stand.plies + u32::from(a.handed_over))
     }
@@ -220,20 +211,24 @@ impl Game {
         if a.wrong_position.rule == FoundLater::Stands && self.played_on_since_resuming() {
             return r.refuse("What was played on from stands.", &a.wrong_position.by);
         }
-        if matches!(self.result, Some((_, How::Resignation | How::Agreement))) {
+        if matches!(
+            self.status.result(),
+            Some((_, How::Resignation | How::Agreement))
+        ) {
             return r.refuse(
                 "The game was ended by the will of a player.",
                 &a.wrong_position.by,
             );
         }
         if self.past.is_unknown() {
-            r.say(
+            r.tell(
+                SentenceKind::End,
                 "The adjourned position cannot be ascertained: the game is annulled.",
                 &a.position_unknown.by,
             );
             return self.annul(r);
         }
-        let Some(adjourned) = self.resumed_wrong.take() else {
+        let Some(adjourned) = self.mail.resumed_wrong.take() else {
             if self.puts_back_fallen(r) {
                 return;
             }
@@ -254,7 +249,7 @@ impl Game {
 
     /// Which of several readings is meant, said by him who wrote it.
     pub(crate) fn resolve_reading(&self, words: &MoveWords) -> Option<Move> {
-        let author = self.mail.author?;
-        self.resolve_among(author, words, &self.mail.adoptable)
+        let author = self.mail.letter.author?;
+        self.resolve_among(author, words, &self.mail.letter.readings)
     }
 }

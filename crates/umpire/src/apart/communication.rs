@@ -5,36 +5,11 @@ use board::{Color, Move};
 
 use crate::act::{Act, Actor, Chain, Deed, Ground, Message, MoveWords};
 use crate::agreement::{How, LateReply, Outcome};
+use crate::apart::{Letter, Sent};
 use crate::game::Game;
-use crate::ruling::Ruling;
+use crate::ruling::{Ruling, SentenceKind};
 use crate::state::ledger::Offence;
-use crate::state::stand::{Stand, index};
-
-/// The state of the correspondence.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Mail {
-    /// Readings, or moves sent together, of which one is to be adopted.
-    pub adoptable: Vec<Move>,
-    pub author: Option<Color>,
-    pub by: Vec<String>,
-    /// Conditional moves still to come; of several chains the first that fits is followed.
-    pub chains: Vec<Chain>,
-    pub chained_by: Option<Color>,
-    /// A reply sent without adopting a reading.
-    pub reply: Option<(Color, Message)>,
-    /// The sender said what he meant before the other had chosen: how the game stood before that.
-    pub meant_at: Option<Arc<Stand>>,
-    /// The receiver has let the choice go.
-    pub let_go: bool,
-    /// A side that has made a move on its own board.
-    pub own_board: Option<Color>,
-    /// A record spoilt on the way: what was in fact sent.
-    pub spoilt: Option<(Color, String)>,
-    /// How the game stood before it.
-    pub spoilt_at: Option<Arc<Stand>>,
-    /// It was replied to before it was put right.
-    pub spoilt_before: bool,
-}
+use crate::state::stand::Stand;
 
 impl Game {
     pub(crate) fn by_communication(&self) -> bool {
@@ -46,6 +21,11 @@ impl Game {
     /// In a game by communication the hand acts on the side's own board, and binds it to nothing.
     pub(crate) fn on_own_board(&mut self, side: Color, deed: &Deed, r: &mut Ruling) -> bool {
         if self.terms.communication.is_none() || !crate::game::is_of_the_hand(deed) {
+            return false;
+        }
+        // British III.2.b: with less than a day for a reply a partner's touch may be treated as his side's.
+        let touch = matches!(deed, Deed::Touches(_) | Deed::Holds(_));
+        if touch && self.terms.consultation.is_some() && !self.much_time_for_reply() {
             return false;
         }
         if matches!(deed, Deed::Plays(_) | Deed::Quits) {
@@ -90,16 +70,19 @@ impl Game {
             );
         }
         self.window_touch(side, r);
+        if self.sends_again(side, message, r) {
+            return;
+        }
         if side != self.turn.player() && self.nothing_sent_yet() {
             self.wrong_player_begins(side, None, r);
         }
         if side != self.turn.player() {
-            self.mail.let_go = false;
+            self.mail.letter.let_go = false;
             self.implied_adoption(side, message, r);
         }
-        if side != self.turn.player() && self.mail.author.is_some_and(|a| a != side) {
-            self.mail.reply = Some((side, message.clone()));
-            return r.say("No reading has been adopted: the sender says which he meant, and the reply follows it.", &self.mail.by.clone());
+        if side != self.turn.player() && self.mail.letter.author.is_some_and(|a| a != side) {
+            self.mail.letter.reply = Some((side, message.clone()));
+            return r.say("No reading has been adopted: the sender says which he meant, and the reply follows it.", &self.mail.letter.by.clone());
         }
         if side != self.turn.player() {
             return r.refuse("It is not his turn to send a move.", &c.general.by);
@@ -120,14 +103,14 @@ impl Game {
 
     /// Whoever sends now begins the game, though it be the wrong player (British III.1, II.1.b).
     fn nothing_sent_yet(&self) -> bool {
-        let sent = self.mail.author.is_some() || !self.ledger.offences().is_empty();
-        self.past.is_empty() && self.set_up.from_array && !sent
+        let sent = self.mail.letter.author.is_some() || !self.ledger.offences().is_empty();
+        self.past.is_empty() && self.begins_from_array() && !sent
     }
 
     fn one_record(&mut self, side: Color, text: &str, chains: &[Chain], r: &mut Ruling) {
         let c = self.code.answers.communication.clone();
         let readings = self.expresses(text);
-        self.expressed = Some(readings.clone());
+        self.mail.expressed = Some(readings.clone());
         self.say_names_by_origin(text, r);
         match readings[..] {
             [] => self.bad_seal(side, c.no_reading.rule, &c.no_reading.by, r),
@@ -147,21 +130,19 @@ impl Game {
                     "The record can be read in several ways: the receiver may adopt one.",
                     &c.several_readings.by,
                 );
-                self.mail = Mail {
-                    adoptable: readings,
-                    author: Some(side),
-                    by: c.several_readings.by.clone(),
-                    chains: chains.to_vec(),
-                    own_board: self.mail.own_board,
-                    ..Mail::default()
-                };
+                self.mail
+                    .offers(side, readings, &c.several_readings.by, chains.to_vec());
             }
         }
     }
 
     /// Makes a move that was sent, and keeps what was sent with it upon assumed replies.
     fn make_with_chains(&mut self, side: Color, m: Move, chains: Vec<Chain>, r: &mut Ruling) {
+        let start = self.turn.start().clone();
         self.make_for(side, m, r);
+        let answered = self.turn.player() == side || self.past.last_of(side).is_none();
+        let author = side;
+        self.mail.sent = Some(Sent { author, m, start }).filter(|_| !answered);
         if !chains.is_empty() {
             self.mail.chains = chains;
             self.mail.chained_by = Some(side);
@@ -173,7 +154,7 @@ impl Game {
     fn spoilt_record(&mut self, side: Color, sent: &str, received: &str, r: &mut Ruling) {
         let by = self.code.answers.communication.not_senders_fault.by.clone();
         let readings = self.expresses(received);
-        self.expressed = Some(readings.clone());
+        self.mail.expressed = Some(readings.clone());
         r.say(
             "The record was spoilt on the way without the sender's fault: no penalty lies.",
             &by,
@@ -182,8 +163,46 @@ impl Game {
         if let [m] = readings[..] {
             self.make_for(side, m, r);
         }
-        self.mail.spoilt = Some((side, sent.to_owned()));
-        self.mail.spoilt_at = Some(start);
+        self.mail.spoilt = Some((side, sent.to_owned(), start));
+    }
+
+    /// Another move for the same turn, before a reply has come (British III.4); says whether it is one.
+    fn sends_again(&mut self, side: Color, message: &Message, r: &mut Ruling) -> bool {
+        let before = match &self.mail.sent {
+            Some(sent) if sent.author == side => Some((vec![sent.m], sent.start.clone())),
+            _ => None,
+        };
+        let open = || {
+            let letter = &self.mail.letter;
+            let his = letter.author == Some(side) && side == self.turn.player();
+            his.then(|| (letter.readings.clone(), self.turn.start().clone()))
+        };
+        let Some((known, start)) = before.or_else(open) else {
+            return false;
+        };
+        let mut again = self.clone();
+        again.go_back(&start);
+        let records = match message {
+            Message::Several(records) => &records[..],
+            one => &[one.first().to_owned()],
+        };
+        let more = records.iter().flat_map(|text| again.expresses(text));
+        let more: Vec<Move> = more.filter(|m| !known.contains(m)).collect();
+        let by = self.code.answers.communication.several_moves.by.clone();
+        if more.is_empty() {
+            r.say("It adds no other legal move to what was sent.", &by);
+            return true;
+        }
+        self.go_back(&start);
+        self.mail.moved();
+        (self.mail.chains, self.mail.chained_by) = (Vec::new(), None);
+        self.mail
+            .offers(side, [known, more].concat(), &by, Vec::new());
+        r.say(
+            "Several moves are sent for one turn: the receiver may adopt any one.",
+            &by,
+        );
+        true
     }
 
     fn several_moves(&mut self, side: Color, records: &[String], r: &mut Ruling) {
@@ -193,7 +212,7 @@ impl Game {
             .flat_map(|text| self.expresses(text))
             .collect();
         moves.dedup();
-        self.expressed = Some(moves.clone());
+        self.mail.expressed = Some(moves.clone());
         match moves[..] {
             [] => self.bad_seal(side, c.no_reading.rule, &c.no_reading.by, r),
             _ => {
@@ -201,13 +220,8 @@ impl Game {
                     "Several moves are sent for one turn: the receiver may adopt any one.",
                     &c.several_moves.by,
                 );
-                self.mail = Mail {
-                    adoptable: moves,
-                    author: Some(side),
-                    by: c.several_moves.by,
-                    own_board: self.mail.own_board,
-                    ..Mail::default()
-                };
+                self.mail
+                    .offers(side, moves, &c.several_moves.by, Vec::new());
             }
         }
     }
@@ -228,42 +242,68 @@ impl Game {
 
     /// What a side may now adopt.
     pub(crate) fn adoptable(&self, side: Color) -> Vec<Move> {
-        if self.mail.author.is_some_and(|a| a != side) && !self.mail.let_go && self.result.is_none()
-        {
-            self.mail.adoptable.clone()
+        let letter = &self.mail.letter;
+        let theirs = letter.author.is_some_and(|a| a != side);
+        // Adoption is announced before the reply or with it (British III.3.2).
+        let open = !letter.let_go && letter.reply.is_none();
+        if theirs && open && !self.status.is_over() {
+            self.mail.letter.readings.clone()
         } else {
             Vec::new()
         }
     }
+    /// What a side may now say that it meant.
+    pub(crate) fn meanable(&self, side: Color) -> Vec<Move> {
+        if self.mail.spoilt_before || self.mail.spoilt.is_some() {
+            return self.meant_before_it_was_spoilt(side).into_iter().collect();
+        }
+        match self.mail.letter.author == Some(side) {
+            true => self.mail.letter.readings.clone(),
+            false => Vec::new(),
+        }
+    }
+
+    /// The move that was in fact sent, where the record was spoilt on the way.
+    fn meant_before_it_was_spoilt(&self, side: Color) -> Option<Move> {
+        let spoilt = self.mail.spoilt.as_ref();
+        let (_, sent, start) = spoilt.filter(|(author, ..)| *author == side)?;
+        let mut before = self.clone();
+        before.go_back(start);
+        match before.expresses(sent)[..] {
+            [m] => Some(m),
+            _ => None,
+        }
+    }
+
     /// He who could have adopted a reading has let it go; the author says which he meant.
     pub(crate) fn lets_adoption_go(&mut self, side: Color) {
-        if self.mail.author.is_some_and(|a| a != side) {
-            self.mail.let_go = true;
+        if self.mail.letter.author.is_some_and(|a| a != side) {
+            self.mail.letter.let_go = true;
         }
     }
     pub(crate) fn adoption_cites(&self) -> Vec<String> {
-        self.mail.by.clone()
+        self.mail.letter.by.clone()
     }
 
     pub(crate) fn adopts(&mut self, side: Color, words: &MoveWords, r: &mut Ruling) {
         let c = &self.code.answers.communication;
-        let mut by = if self.mail.by.is_empty() {
+        let mut by = if self.mail.letter.by.is_empty() {
             c.several_readings.by.clone()
         } else {
-            self.mail.by.clone()
+            self.mail.letter.by.clone()
         };
-        if self.mail.own_board == self.mail.author && self.mail.author.is_some() {
+        if self.mail.own_board == self.mail.letter.author && self.mail.letter.author.is_some() {
             by.extend(c.own_board.by.iter().cloned());
         }
         self.reopen_for_adoption(side, words);
         let found = self
             .resolve_reading(words)
-            .filter(|_| self.mail.author != Some(side) && !self.mail.let_go);
-        match (found, self.mail.author) {
+            .filter(|_| !self.adoptable(side).is_empty());
+        match (found, self.mail.letter.author) {
             (Some(m), Some(author)) => {
-                let mail = std::mem::take(&mut self.mail);
+                let letter = std::mem::take(&mut self.mail.letter);
                 r.say("The reading is adopted.", &by);
-                self.make_with_chains(author, m, mail.chains, r);
+                self.make_with_chains(author, m, letter.chains, r);
             }
             _ => r.refuse("No record can be read so.", &by),
         }
@@ -272,12 +312,12 @@ impl Game {
     /// What the sender said he meant gives way to the reading that the receiver adopts before he replies
     /// (British III.3, II.7.c).
     fn reopen_for_adoption(&mut self, side: Color, words: &MoveWords) {
-        let Some(start) = &self.mail.meant_at else {
+        let Some(start) = &self.mail.letter.meant_at else {
             return;
         };
         let mut before = self.clone();
         before.go_back(start);
-        before.mail.meant_at = None;
+        before.mail.letter.meant_at = None;
         if before.resolve_reading(words).is_some() && !self.adoptable(side).is_empty() {
             *self = before;
         }
@@ -286,8 +326,8 @@ impl Game {
     /// The author says which he meant; it counts if the other has not chosen.
     pub(crate) fn means(&mut self, side: Color, words: &MoveWords, r: &mut Ruling) {
         let c = self.code.answers.communication.clone();
-        if let Some((author, sent)) = self.mail.spoilt.clone().filter(|(a, _)| *a == side) {
-            return self.puts_spoilt_right(author, &sent, words, r);
+        if let Some((_, sent, start)) = self.mail.spoilt.clone().filter(|(a, ..)| *a == side) {
+            return self.puts_spoilt_right(side, (&sent, &start), words, r);
         }
         if self.mail.spoilt_before {
             let by = [
@@ -299,23 +339,22 @@ impl Game {
         }
         match self
             .resolve_reading(words)
-            .filter(|_| self.mail.author == Some(side))
+            .filter(|_| self.mail.letter.author == Some(side))
         {
             Some(m) => {
                 let start = self.turn.start().clone();
-                let mut mail = std::mem::take(&mut self.mail);
-                let reply = mail.reply.take();
+                let mut letter = std::mem::take(&mut self.mail.letter);
+                let reply = letter.reply.take();
                 r.say(
                     "The opponent not having chosen, he says which he meant.",
-                    &mail.by,
+                    &letter.by,
                 );
-                self.make_with_chains(side, m, mail.chains.clone(), r);
+                self.make_with_chains(side, m, letter.chains.clone(), r);
                 match reply {
                     Some((other, message)) => self.sends(other, &message, r),
-                    None if !mail.let_go => {
-                        mail.meant_at = Some(start);
-                        mail.chained_by = self.mail.chained_by;
-                        self.mail = mail;
+                    None if !letter.let_go => {
+                        letter.meant_at = Some(start);
+                        self.mail.letter = letter;
                     }
                     None => {}
                 }
@@ -325,53 +364,53 @@ impl Game {
     }
 
     /// The move that was in fact sent, put for what was received.
-    fn puts_spoilt_right(&mut self, author: Color, sent: &str, words: &MoveWords, r: &mut Ruling) {
+    fn puts_spoilt_right(
+        &mut self,
+        author: Color,
+        (sent, start): (&str, &Arc<Stand>),
+        words: &MoveWords,
+        r: &mut Ruling,
+    ) {
         let by = self.code.answers.communication.not_senders_fault.by.clone();
         let mut trial = self.clone();
-        if let Some(start) = self.mail.spoilt_at.clone() {
-            trial.go_back(&start);
-        }
+        trial.go_back(start);
         let readings = trial.expresses(sent);
         let Some(m) = trial.resolve_among(author, words, &readings) else {
             return r.refuse("That is not what was sent.", &by);
         };
         *self = trial;
-        self.mail = Mail::default();
+        (self.mail.letter, self.mail.spoilt) = (Letter::default(), None);
         r.say("The move sent stands.", &by);
         self.make_for(author, m, r);
     }
 
     /// A reply sent without adopting: if it is legal against one reading only, that one is taken as adopted.
     fn implied_adoption(&mut self, side: Color, message: &Message, r: &mut Ruling) {
-        let Some(author) = self.mail.author.filter(|a| *a != side) else {
+        let Some(author) = self.mail.letter.author.filter(|a| *a != side) else {
             return;
         };
         let text = message.first();
         let fits = |m: &&Move| {
             let mut trial = self.clone();
-            trial.mail = Mail::default();
+            trial.mail.letter = Letter::default();
             trial.make_for(author, **m, &mut Ruling::default());
             trial.turn() == side && !trial.expresses(text).is_empty()
         };
-        let fitting: Vec<Move> = self.mail.adoptable.iter().filter(fits).copied().collect();
+        let fitting: Vec<Move> = self
+            .mail
+            .letter
+            .readings
+            .iter()
+            .filter(fits)
+            .copied()
+            .collect();
         if let [m] = fitting[..] {
-            let mail = std::mem::take(&mut self.mail);
+            let letter = std::mem::take(&mut self.mail.letter);
             r.say(
                 "The reply fits one reading only, which is taken as adopted.",
-                &mail.by,
+                &letter.by,
             );
-            self.make_with_chains(author, m, mail.chains, r);
-        }
-    }
-
-    /// A move has been made: letters about earlier positions are spent, and a chain goes on if its
-    /// assumed reply was made.
-    pub(crate) fn mail_moved(&mut self, _side: Color) {
-        self.mail.adoptable.clear();
-        self.mail.author = None;
-        self.mail.meant_at = None;
-        if self.mail.spoilt.take().is_some() {
-            self.mail.spoilt_before = true;
+            self.make_with_chains(author, m, letter.chains, r);
         }
     }
 
@@ -380,7 +419,7 @@ impl Game {
         let Some(author) = self.mail.chained_by else {
             return;
         };
-        if self.turn.player() != author || self.result.is_some() || self.mail.chains.is_empty() {
+        if self.turn.player() != author || self.status.is_over() || self.mail.chains.is_empty() {
             return;
         }
         let Some((own, rest)) = self.next_of_chain() else {
@@ -389,7 +428,7 @@ impl Game {
         };
         let c = self.code.answers.communication.clone();
         let readings = self.expresses(&own);
-        self.expressed = Some(readings.clone());
+        self.mail.expressed = Some(readings.clone());
         match readings[..] {
             [m] => {
                 r.say(
@@ -418,13 +457,8 @@ impl Game {
                 }
             }
             _ => {
-                self.mail = Mail {
-                    adoptable: readings,
-                    author: Some(author),
-                    by: c.several_readings.by.clone(),
-                    chains: rest,
-                    ..Mail::default()
-                };
+                self.mail
+                    .offers(author, readings, &c.several_readings.by, rest);
             }
         }
     }
@@ -468,16 +502,17 @@ impl Game {
         let Some(allowed) = self.terms.communication.flatten() else {
             return true;
         };
-        let taken = self.clock(side) - self.clocks.at_last_move[index(side)];
+        let taken = self.clock(side) - self.clocks.at_last_move(side);
         // The first move is no reply.
         if taken <= allowed || side != self.turn.player() || self.past.is_empty() {
             return true;
         }
         let by = self.code.answers.communication.general.by.clone();
-        self.clocks.late = Some(side);
+        self.clocks.is_late(side);
         match self.terms.late_reply {
             Some(LateReply::Forfeits) => {
-                r.say(
+                r.tell(
+                    SentenceKind::End,
                     "The reply is late: by agreement the game is forfeited.",
                     &by,
                 );
@@ -495,7 +530,9 @@ impl Game {
 
     /// Whether a side may claim the game by agreement, the other's reply having been late.
     pub(crate) fn late_reply_claimable(&self, side: Color) -> bool {
-        self.terms.late_reply.is_some() && self.clocks.late == Some(!side) && self.result.is_none()
+        self.terms.late_reply.is_some()
+            && self.clocks.late() == Some(!side)
+            && !self.status.is_over()
     }
 
     /// The game is claimed because the other's reply was late.
@@ -504,7 +541,11 @@ impl Game {
         if self.terms.late_reply.is_none() {
             return r.no_provision("What a late reply costs was not agreed.", &by);
         }
-        r.say("The reply was late: by agreement he wins the game.", &by);
+        r.tell(
+            SentenceKind::End,
+            "The reply was late: by agreement he wins the game.",
+            &by,
+        );
         self.ends(Outcome::Won(side), How::Time);
     }
 
@@ -512,10 +553,14 @@ impl Game {
 
     /// British III.2: with a day or more for a reply any aid is free, but that of another player.
     pub(crate) fn aid_is_free(&self, ground: Ground) -> bool {
+        self.much_time_for_reply() && matches!(ground, Ground::Books | Ground::SecondBoard)
+    }
+
+    /// A day or more is allowed for a reply.
+    fn much_time_for_reply(&self) -> bool {
         let allowed = self.terms.communication.flatten();
         let hours = self.code.answers.communication.aid_from_hours.rule;
-        allowed.is_some_and(|s| s >= hours * 3600)
-            && matches!(ground, Ground::Books | Ground::SecondBoard)
+        allowed.is_some_and(|seconds| seconds >= hours * 3600)
     }
 
     pub(crate) fn aid_cites(&self, ground: Ground) -> Vec<String> {
@@ -528,12 +573,7 @@ impl Game {
         {
             return Vec::new();
         }
-        let day = self
-            .terms
-            .communication
-            .flatten()
-            .is_some_and(|s| s >= c.aid_from_hours.rule * 3600);
-        match day {
+        match self.much_time_for_reply() {
             true => [&c.any_aid.by[..], &c.aid_from_hours.by].concat(),
             false => c.less_than_a_day.by.clone(),
         }

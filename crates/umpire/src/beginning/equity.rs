@@ -15,7 +15,8 @@ impl Game {
                 &self.code.answers.setting_up.kept_silent.by.clone(),
             );
         }
-        if let Some((a, b)) = self.exchanged_pair() {
+        let anybody_knew = self.set_up.knew.iter().any(|(_, known)| *known == fault);
+        if let Some((a, b)) = self.exchanged_pair().filter(|_| !anybody_knew) {
             r.advice = Some(Advice::Exchange(a, b));
             return r.say(
                 "The two men should now exchange squares.",
@@ -36,6 +37,7 @@ impl Game {
     /// The counsel of equity stands after a demand that is refused.
     pub(crate) fn advise_against(&mut self, side: Color, demand: Demand, r: &mut Ruling) {
         let Some(fault) = self
+            .set_up
             .late_fault
             .filter(|_| demand.first == Remedy::AnnulGame)
         else {
@@ -81,7 +83,7 @@ impl Game {
 
     pub(crate) fn shows(&mut self, injury: bool, r: &mut Ruling) {
         if self.code.answers.setting_up.found_late.rule != LateSetUp::Equity
-            || self.late_fault.is_none()
+            || self.set_up.late_fault.is_none()
         {
             return r.refuse(
                 "Nothing turns on that now.",
@@ -96,7 +98,7 @@ impl Game {
                 a.injury_shown.by,
             ),
             false => {
-                let by = match self.result {
+                let by = match self.status.result() {
                     Some(_) => a.error_without_effect.by,
                     None => a.error_accepted.by,
                 };

@@ -1,6 +1,7 @@
 //! Games at odds: the men given, gift moves, and undertakings to win in a given way.
 use board::{Color, Role, Square};
 
+use crate::act::Claim;
 use crate::agreement::{How, Outcome};
 use crate::beginning::terms::Undertaking;
 use crate::game::Game;
@@ -9,7 +10,7 @@ use crate::ruling::Ruling;
 impl Game {
     /// The giver has yet to choose which man he gives.
     pub(crate) fn choice_of_odds_open(&self) -> bool {
-        self.terms.open_choice.is_some() && !self.odds_chosen && self.past.is_empty()
+        self.terms.open_choice.is_some() && !self.set_up.odds_chosen && self.past.is_empty()
     }
 
     /// A man of his own that he might take off as if given: before the first move none but those agreed,
@@ -17,7 +18,7 @@ impl Game {
     pub(crate) fn not_given(&self, side: Color, square: Square) -> bool {
         let man = self.board.men.man_at(square).filter(|m| m.owner == side);
         let begun = !self.past.is_empty();
-        let chosen = self.terms.open_choice.filter(|_| self.odds_chosen);
+        let chosen = self.terms.open_choice.filter(|_| self.set_up.odds_chosen);
         man.is_some_and(|m| match chosen {
             Some((giver, role)) if begun => giver == side && m.kind == role,
             _ => !begun && self.terms.giver.is_some(),
@@ -33,7 +34,7 @@ impl Game {
         else {
             return;
         };
-        self.odds_chosen = true;
+        self.set_up.odds_chosen = true;
         let men = self.turn.start().men.on_board();
         let of_that_kind = men.filter(|(_, _, m)| m.owner == owner && m.kind == kind);
         let squares: Vec<Square> = of_that_kind.map(|(square, ..)| square).collect();
@@ -65,15 +66,19 @@ impl Game {
             let wing = board::Wing::of(square.file());
             self.board.feigns(giver, wing, square);
         }
-        self.odds_chosen = true;
+        self.set_up.odds_chosen = true;
         self.begin_turn(&[]);
         self.set_up.agreed_given(square);
         r.say("The man is given.", &by);
     }
 
+    pub(crate) fn giver_cannot_win(&self, winner: Color) -> bool {
+        self.set_up.giver_cannot_win == Some(winner)
+    }
+
     /// First Societies II: he who forgot the odds that he gives cannot win.
     pub(crate) fn say_forgotten_odds(&self, winner: Color, r: &mut Ruling) {
-        if self.set_up.giver_cannot_win == Some(winner) {
+        if self.giver_cannot_win(winner) {
             let by = &self.code.answers.setting_up.odds_forgotten.by;
             r.say("The giver of forgotten odds cannot win.", by);
             if self.terms.engaged.is_some_and(|(side, _)| side == winner) {
@@ -91,6 +96,7 @@ impl Game {
             let by = match undertaking {
                 Undertaking::WithKind(_) | Undertaking::WithManFrom(_) => &o.mate_with_pawn.by,
                 Undertaking::OnSquare(_) => &o.mate_on_square.by,
+                Undertaking::OwnMate | Undertaking::OwnStalemate => &o.engagement_bars_fifty.by,
             };
             r.say("An undertaking bears on the result.", by);
             r.say(
@@ -119,8 +125,19 @@ impl Game {
 
     /// British IV.8: he who undertook to mate in a given way forfeits if he does not, unless he is mated.
     pub(crate) fn undertaking_result(&self, outcome: Outcome, how: How) -> Option<(Outcome, How)> {
-        let (side, _) = *self.terms.undertakings.first()?;
+        let (side, undertaking) = *self.terms.undertakings.first()?;
+        let stalemated = how == How::Claim(Claim::Stalemate) && self.turn.player() == side;
         match (outcome, how) {
+            (Outcome::Won(_), How::Resignation | How::Forfeit | How::Time) => None,
+            (Outcome::Won(winner), How::Mate) if undertaking == Undertaking::OwnMate => {
+                Some(match winner == side {
+                    true => (Outcome::Won(!side), How::Forfeit),
+                    false => (Outcome::Won(side), How::Engagement),
+                })
+            }
+            _ if undertaking == Undertaking::OwnStalemate && stalemated => {
+                Some((Outcome::Won(side), How::Engagement))
+            }
             (Outcome::Won(winner), How::Mate) if winner == side => {
                 let kept = self
                     .terms
@@ -144,6 +161,7 @@ impl Game {
         };
         let mating = position.checkers(!side);
         match undertaking {
+            Undertaking::OwnMate | Undertaking::OwnStalemate => false,
             Undertaking::OnSquare(square) => position.king(!side) == square,
             Undertaking::WithKind(role) => mating.into_iter().any(|sq| {
                 self.board
@@ -158,6 +176,30 @@ impl Game {
                         && self.board.men.man_at(sq).is_some_and(|m| !m.promoted)
                 })
             }
+        }
+    }
+
+    /// A result as the agreements make it.
+    pub(crate) fn under_the_terms(&self, outcome: Outcome, how: How) -> (Outcome, How) {
+        let t = &self.terms;
+        if let Some(kept) = self.undertaking_result(outcome, how) {
+            return kept;
+        }
+        match outcome {
+            Outcome::Drawn => match (t.draws_count_for, t.engaged) {
+                (Some(side), _) => (Outcome::Won(side), how),
+                (None, Some((side, _))) => (Outcome::Won(!side), How::Engagement),
+                _ => (outcome, how),
+            },
+            Outcome::Won(winner) if self.giver_cannot_win(winner) => self.capped(winner, how),
+            _ => (outcome, how),
+        }
+    }
+
+    fn capped(&self, winner: Color, how: How) -> (Outcome, How) {
+        match self.terms.engaged {
+            Some((side, _)) if side == winner => (Outcome::Won(!side), How::Engagement),
+            _ => (Outcome::Drawn, how),
         }
     }
 }

@@ -5,14 +5,20 @@ use board::{Castling, Color, Man, Men, Piece, Position, Square, Wing};
 use statute::Code;
 
 use crate::agreement::*;
-use crate::beginning::setting_up::SetUpErrors;
+use crate::beginning::Beginning;
+use crate::beginning::series::Series;
 use crate::beginning::terms::Terms;
-use crate::game::Game;
+use crate::ending::time::Clocks;
+use crate::game::{Game, Said};
 use crate::ruling::*;
 use crate::state::at_the_board::AtTheBoard;
+use crate::state::cries::Cries;
 use crate::state::ledger::Ledger;
+use crate::state::parley::Parley;
 use crate::state::past::Past;
 use crate::state::stand::{Stand, StandingCheck, index};
+use crate::state::status::Status;
+use crate::state::tribunal::Tribunal;
 use crate::state::turn::Turn;
 
 /// Opens a game on its conditions.
@@ -35,8 +41,7 @@ pub(crate) fn open(code: Arc<Code>, conditions: Conditions) -> Result<Game, Stri
     if !game.code.has_rule(opening.cites()) {
         opening = Ruling::otherwise();
     }
-    game.opening.clone_from(&opening);
-    game.last = opening;
+    game.said = Said::opening(opening);
     Ok(game)
 }
 
@@ -65,7 +70,7 @@ fn agreed_array(terms: &Terms) -> Result<Position, String> {
     Ok(position)
 }
 
-type FirstMen = (Men, Position, SetUpErrors);
+type FirstMen = (Men, Position, Beginning);
 
 fn first_men(
     _code: &Code,
@@ -73,10 +78,10 @@ fn first_men(
     conditions: &Conditions,
     agreed: &Position,
 ) -> Result<FirstMen, String> {
-    let mut errors = SetUpErrors {
+    let mut errors = Beginning {
         board_turned: conditions.board_turned,
         from_array: !matches!(conditions.start, Start::Position(_)),
-        ..SetUpErrors::default()
+        ..Beginning::default()
     };
     let (men, start) = match &conditions.start {
         Start::Ordinary => (Men::of(agreed), *agreed),
@@ -103,7 +108,7 @@ fn first_men(
     Ok((men, start, errors))
 }
 
-fn compare(agreed: &Position, actual: &Position, terms: &Terms, errors: &mut SetUpErrors) {
+fn compare(agreed: &Position, actual: &Position, terms: &Terms, errors: &mut Beginning) {
     for square in Square::ALL {
         let (want, have) = (agreed.at(square), actual.at(square));
         if want == have {
@@ -166,6 +171,7 @@ fn first_stand(
         left: None,
         gifts: if fresh { terms.gift_moves } else { 0 },
         unnamed: None,
+        forfeited: None,
         count: None,
         plies: 0,
     };
@@ -186,7 +192,7 @@ fn blank(
     code: Arc<Code>,
     terms: Terms,
     live: Stand,
-    set_up: SetUpErrors,
+    set_up: Beginning,
     conditions: &Conditions,
 ) -> Game {
     let used = conditions.clock.map_or([0, 0], |(w, b)| [w, b]);
@@ -197,37 +203,16 @@ fn blank(
         board: AtTheBoard::new(live),
         past: Past::default(),
         ledger: Ledger::default(),
-        misconduct: Vec::new(),
-        result: None,
+        status: Status::Playing,
         set_up,
-        clocks: crate::ending::time::Clocks {
-            used,
-            at_last_move: used,
-            ..Default::default()
-        },
-        offer: None,
-        proposal: None,
-        false_check: None,
-        forgets_check: false,
-        end_waits: false,
-        adjourned: None,
-        resumed_wrong: None,
+        clocks: Clocks::showing(used),
+        parley: Parley::default(),
+        cries: Cries::default(),
+        tribunal: Tribunal::default(),
+        said: Said::default(),
         mail: Default::default(),
-        accepted: Vec::new(),
-        expressed: None,
-        series: crate::beginning::series::Series {
-            earlier: conditions.earlier.clone(),
-            new_sitting: conditions.new_sitting,
-            ..Default::default()
-        },
+        series: Series::of(conditions),
         conduct: Default::default(),
-        odds_chosen: false,
-        spared: None,
-        gesture: Vec::new(),
-        ended_by: Vec::new(),
-        late_fault: None,
-        opening: Ruling::default(),
-        last: Ruling::default(),
     }
 }
 
@@ -242,7 +227,7 @@ impl Game {
             Start::Position(_) => start.turn(),
             _ => by_right.unwrap_or(start.turn()),
         };
-        self.series.rightful = Some(by_right.unwrap_or(turn));
+        self.series.begins_by_right(by_right.unwrap_or(turn));
         self.board.gives_turn(turn);
         self.begin_turn(&[]);
     }
@@ -252,7 +237,14 @@ impl Game {
         let t = &self.terms;
         let fresh = !matches!(conditions.start, Start::Position(_));
         if fresh && conditions.agreements.is_empty() {
-            r.say("The men stand in the ordinary array.", &a.moves.array.by);
+            let said = match self.set_up.men_wrong() {
+                true => "The men are set up, and the game begins.",
+                false => "The men stand in the ordinary array.",
+            };
+            r.say(said, &a.moves.array.by);
+        }
+        if t.mutual {
+            r.say("Each gives odds to the other.", &a.odds.mutual.by);
         }
         if t.open_choice.is_some() {
             r.say("The giver takes off which he likes.", &a.odds.piece.by);
@@ -284,8 +276,7 @@ impl Game {
         }
         if let Some(last) = self
             .series
-            .earlier
-            .last()
+            .game_before()
             .filter(|_| self.first_by_series().is_some())
         {
             let by = match last.result {

@@ -1,20 +1,41 @@
 //! Several games between the same players: who begins, with which men, and what counts.
 use board::Color;
-use statute::answers::AfterDraw;
+use statute::answers::{AfterDraw, MenAtOdds, MenBetweenGames};
 
-use crate::agreement::{Earlier, Outcome};
+use crate::agreement::{Conditions, Earlier, Outcome};
 use crate::game::Game;
 use crate::ruling::Ruling;
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Series {
-    pub earlier: Vec<Earlier>,
-    pub new_sitting: bool,
+    earlier: Vec<Earlier>,
+    new_sitting: bool,
     /// The lot fell so.
-    pub lot: Option<Color>,
-    pub men_lot: Option<Color>,
+    lot: Option<Color>,
+    men_lot: Option<Color>,
     /// The side with the right to begin the present game.
-    pub rightful: Option<Color>,
+    rightful: Option<Color>,
+}
+
+impl Series {
+    pub fn of(conditions: &Conditions) -> Series {
+        Series {
+            earlier: conditions.earlier.clone(),
+            new_sitting: conditions.new_sitting,
+            ..Series::default()
+        }
+    }
+    /// The side with the right to begin the present game.
+    pub fn rightful(&self) -> Option<Color> {
+        self.rightful
+    }
+    pub fn begins_by_right(&mut self, side: Color) {
+        self.rightful = Some(side);
+    }
+    /// The game before this one.
+    pub fn game_before(&self) -> Option<&Earlier> {
+        self.earlier.last()
+    }
 }
 
 impl Game {
@@ -35,7 +56,7 @@ impl Game {
     pub(crate) fn always_begins(&self) -> Option<Color> {
         let t = &self.terms;
         if t.gift_moves > 0 {
-            return t.giver.map(|g| !g);
+            return t.moves_given_by.map(|g| !g);
         }
         t.giver
             .or_else(|| t.draws_count_for.map(|s| !s))
@@ -121,11 +142,19 @@ impl Game {
     }
 
     pub(crate) fn lot_to_choose(&mut self, side: Color, r: &mut Ruling) {
+        let rule = self.code.answers.series.choice_of_men.clone();
+        let settled = rule.rule == MenBetweenGames::LotForTheSitting
+            && self.series.game_before().is_some()
+            && !self.series.new_sitting;
+        if settled {
+            return r.refuse("The men are kept for the sitting.", &rule.by);
+        }
+        if self.odds_chooser().is_some() {
+            let by = &self.code.answers.odds.choice_of_men.by;
+            return r.refuse("The choice of the men is the giver's.", by);
+        }
         self.series.men_lot = Some(side);
-        r.say(
-            "The lot gives him the choice of the men.",
-            &self.code.answers.series.choice_of_men.by.clone(),
-        );
+        r.say("The lot gives him the choice of the men.", &rule.by);
     }
 
     pub(crate) fn chooses_men(&mut self, side: Color, r: &mut Ruling) {
@@ -147,21 +176,22 @@ impl Game {
     /// Where the code gives the giver of odds the choice of the men.
     fn odds_chooser(&self) -> Option<Color> {
         let t = &self.terms;
-        let real = !t.bare_pawn || t.given.len() != 1;
-        let kind = t
-            .giver
-            .filter(|_| real && t.gift_moves == 0)
-            .or_else(|| t.draws_count_for.map(|s| !s))
+        let only_pawns = t.bare_pawn && t.given.len() == 1 || t.gift_moves > 0;
+        let special = t
+            .draws_count_for
+            .map(|s| !s)
             .or_else(|| t.undertakings.first().map(|(s, _)| *s));
-        kind.filter(|_| self.code.answers.odds.choice_of_men.rule)
+        match self.code.answers.odds.choice_of_men.rule {
+            MenAtOdds::AsInEvenGames => None,
+            MenAtOdds::Giver => t.giver.or(special),
+            MenAtOdds::GiverOfMoreThanPawns => t.giver.filter(|_| !only_pawns).or(special),
+        }
     }
 
     pub(crate) fn chooses_seat(&mut self, side: Color, r: &mut Ruling) {
         let by = self.code.answers.odds.choice_of_men.by.clone();
-        match self.terms.giver {
-            Some(giver) if self.code.answers.odds.choice_of_men.rule && giver != side => {
-                r.refuse("The choice of seats is the giver's.", &by)
-            }
+        match self.odds_chooser() {
+            Some(giver) if giver != side => r.refuse("The choice of seats is the giver's.", &by),
             _ => r.say("He chooses his seat.", &by),
         }
     }

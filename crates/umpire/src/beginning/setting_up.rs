@@ -1,5 +1,5 @@
 //! Errors of setting up: what they are, who may have them put right, and until when.
-use board::{Color, Man, ManId, Piece, Role, Square, Wing};
+use board::{Color, Man, Piece, Role, Wing};
 use statute::Answer;
 use statute::answers::{LateSetUp, SetUp};
 
@@ -18,55 +18,16 @@ const AT_THE_BEGINNING: [Fault; 4] = [
     Fault::FirstMove,
 ];
 
-/// What was wrong at the beginning, and what has been said of it.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct SetUpErrors {
-    pub board_turned: bool,
-    /// Men that should have stood on these squares and did not.
-    pub missing: Vec<(Square, Piece)>,
-    /// Squares on which a man stood that should not have.
-    pub wrong: Vec<(Square, Piece)>,
-    /// Men given as odds and left on.
-    pub forgotten: Vec<Square>,
-    /// Moves given as odds and not made.
-    pub moves_forgotten: bool,
-    pub pointed_out: Vec<Fault>,
-    pub accepted: Vec<(Color, Fault)>,
-    /// Men to be set in their places when these are vacant (English Club 3).
-    pub waiting: Vec<(Square, Piece)>,
-    /// Who knew of it and kept silent.
-    pub knew: Vec<(Color, Fault)>,
-    pub giver_cannot_win: Option<Color>,
-    /// The game begins from an array, not from a position that it has come to.
-    pub from_array: bool,
-    pub at_first: Vec<(Square, ManId)>,
-}
-
-impl SetUpErrors {
-    pub fn began_on(&self, square: Square) -> Option<ManId> {
-        self.at_first
-            .iter()
-            .find(|(sq, _)| *sq == square)
-            .map(|(_, id)| *id)
-    }
-    pub fn agreed_given(&mut self, square: Square) {
-        self.wrong.retain(|(sq, _)| *sq != square);
-    }
-    /// A man stands where none should, or in the place of one of another kind.
-    fn too_many_of_a_kind(&self) -> bool {
-        let count = |list: &[(Square, Piece)], piece: Piece| {
-            let same = |(_, p): &&(Square, Piece)| *p == piece;
-            list.iter().filter(same).count()
-        };
-        let more = |(_, p): &(Square, Piece)| count(&self.wrong, *p) > count(&self.missing, *p);
-        self.wrong.iter().any(more)
-    }
-    fn men_wrong(&self) -> bool {
-        !self.missing.is_empty() || !self.wrong.is_empty()
-    }
-}
-
 impl Game {
+    /// Whether the game begins from an array, not from a position that it has come to.
+    pub(crate) fn begins_from_array(&self) -> bool {
+        self.set_up.from_array
+    }
+    /// The giver of moves has not waited for them.
+    pub(crate) fn forgets_gift_moves(&mut self) {
+        self.set_up.moves_forgotten |= self.board.gifts > 0;
+    }
+
     fn second_player(&self) -> Color {
         !self.began().unwrap_or(self.turn.player())
     }
@@ -78,7 +39,7 @@ impl Game {
     }
 
     pub(crate) fn set_up_open(&self) -> bool {
-        self.set_up_in_time() && self.set_up_wrong() && self.result.is_none()
+        self.set_up_in_time() && self.set_up_wrong() && !self.status.is_over()
     }
 
     pub(crate) fn set_up_wrong(&self) -> bool {
@@ -92,7 +53,7 @@ impl Game {
             Fault::OddsForgotten => {
                 !self.set_up.forgotten.is_empty() || self.set_up.moves_forgotten
             }
-            Fault::FirstMove => self.began().is_some() && self.began() != self.series.rightful,
+            Fault::FirstMove => self.began().is_some() && self.began() != self.series.rightful(),
             _ => false,
         }
     }
@@ -106,6 +67,9 @@ impl Game {
             Fault::OddsForgotten if errors.forgotten.is_empty() => s.wrong_first_player.clone(),
             Fault::OddsForgotten => s.odds_forgotten.clone(),
             _ if errors.wrong.is_empty() => s.man_missing.clone(),
+            _ if !errors.forgotten_men().is_empty() && timeless(&s.man_missing) => {
+                s.man_missing.clone()
+            }
             _ if errors.too_many_of_a_kind() => s.surplus_man.clone(),
             _ => s.men_misplaced.clone(),
         }
@@ -117,16 +81,15 @@ impl Game {
         }
         let rule = self.rule_for(fault);
         let s = self.code.answers.setting_up.clone();
-        if let Some((outcome, _)) = self.result {
+        if let Some((outcome, _)) = self.status.result() {
             return self.found_after_the_end(fault, &rule, outcome, r);
         }
-        let timeless = matches!(rule.rule, SetUp::AdversaryChooses | SetUp::SuffererChooses);
-        if !timeless && !self.set_up_in_time() {
+        if !timeless(&rule) && !self.set_up_in_time() {
             return self.found_late(side, fault, &rule, r);
         }
         match rule.rule {
             SetUp::Annulled => {
-                r.say("The game is annulled.", &rule.by);
+                r.tell(SentenceKind::End, "The game is annulled.", &rule.by);
                 self.annul(r);
             }
             SetUp::AnnulOnDemand
@@ -137,11 +100,22 @@ impl Game {
                 self.note_pointed_out(fault);
                 let mut by = rule.by.clone();
                 by.extend(s.moves_allowed.by.iter().cloned());
-                if fault == Fault::FirstMove && self.first_by_series().is_some() {
-                    by.extend(self.code.answers.series.alternation.by.iter().cloned());
+                if fault == Fault::FirstMove {
+                    by.extend(self.why_he_begins());
                 }
-                r.say("It is pointed out in time.", &by);
+                r.tell(SentenceKind::Books, "It is pointed out in time.", &by);
             }
+        }
+    }
+
+    /// By what the other had the right to begin.
+    fn why_he_begins(&self) -> Vec<String> {
+        let a = &self.code.answers;
+        match (self.always_begins(), self.first_by_series()) {
+            (Some(_), _) if self.terms.bare_pawn => a.odds.pawn_first_move.by.clone(),
+            (Some(_), _) => a.odds.first_move.by.clone(),
+            (None, Some(_)) => a.series.alternation.by.clone(),
+            (None, None) => Vec::new(),
         }
     }
 
@@ -169,9 +143,9 @@ impl Game {
             && winner == self.terms.giver
         {
             self.set_up.giver_cannot_win = winner;
-            if let (Some(winner), Some((_, how))) = (winner, self.result) {
+            if let (Some(winner), Some((_, how))) = (winner, self.status.result()) {
                 self.say_forgotten_odds(winner, r);
-                self.result = Some(self.under_the_terms(outcome, how));
+                self.ends(outcome, how);
             }
             return;
         }
@@ -186,8 +160,9 @@ impl Game {
     }
 
     fn note_found_late(&mut self, fault: Fault) {
-        if !self.set_up.accepted.contains(&(Color::White, fault)) {
-            self.late_fault = Some(fault);
+        let accepted = |side| self.set_up.accepted.contains(&(side, fault));
+        if !accepted(Color::White) || !accepted(Color::Black) {
+            self.set_up.late_fault = Some(fault);
         }
     }
 
@@ -236,7 +211,7 @@ impl Game {
 
     pub(crate) fn accepts_set_up(&mut self, side: Color, fault: Fault, r: &mut Ruling) {
         let rule = self.rule_for(fault);
-        if self.result.is_some() || !self.fault_present(fault) {
+        if self.status.is_over() || !self.fault_present(fault) {
             return r.refuse("There is nothing to accept.", &rule.by);
         }
         let by_consent = self.code.answers.forfeits.consent_in_match.rule;
@@ -252,7 +227,7 @@ impl Game {
         }
         r.say("He is content to go on.", &rule.by);
         if self.code.answers.setting_up.found_late.rule == LateSetUp::Equity
-            && self.late_fault == Some(fault)
+            && self.set_up.late_fault == Some(fault)
         {
             let own = |p: &Piece| p.color == side;
             let hurt = self.set_up.missing.iter().any(|(_, p)| own(p));
@@ -269,7 +244,7 @@ impl Game {
     // ---- demands
 
     pub(crate) fn set_up_demands(&self, side: Color, found: &mut Vec<Entitlement>) {
-        if self.result.is_some() {
+        if self.status.is_over() {
             return;
         }
         let rectifying = self.code.answers.setting_up.men_misplaced.rule == SetUp::Annulled
@@ -305,7 +280,11 @@ impl Game {
                     push(Remedy::RecommenceGame)
                 }
                 SetUp::AdversaryChooses
-                    if self.set_up.missing.iter().any(|(_, p)| p.color != side) =>
+                    if self
+                        .set_up
+                        .forgotten_men()
+                        .iter()
+                        .any(|(_, p)| p.color != side) =>
                 {
                     push(Remedy::SetManInPlace);
                     push(Remedy::RecommenceGame);
@@ -317,7 +296,7 @@ impl Game {
 
     pub(crate) fn set_up_refusal(&self) -> Vec<String> {
         let s = &self.code.answers.setting_up;
-        if self.result.is_some() {
+        if self.status.is_over() {
             return s.found_after_the_end.by.clone();
         }
         let present = AT_THE_BEGINNING
@@ -336,17 +315,12 @@ impl Game {
         if remedy != Remedy::SetManInPlace {
             return self.annul(r);
         }
-        let missing: Vec<(Square, Piece)> = self
-            .set_up
-            .missing
-            .iter()
-            .filter(|(_, p)| p.color != side)
-            .copied()
-            .collect();
-        self.set_up.missing.retain(|(_, p)| p.color == side);
+        let mut missing = self.set_up.forgotten_men();
+        missing.retain(|(_, p)| p.color != side);
+        self.set_up.missing.retain(|man| !missing.contains(man));
         self.set_up.waiting.extend(missing);
         self.place_waiting_men(r);
-        if self.set_up.missing.is_empty() {
+        if self.set_up.forgotten_men().is_empty() {
             self.set_up
                 .pointed_out
                 .retain(|f| *f != Fault::MenMisplaced);
@@ -390,7 +364,7 @@ impl Game {
             Remedy::RecommenceGame,
             Remedy::SetManInPlace,
         ];
-        if !remedies.map(Demand::from).contains(&demand) || self.result.is_some() {
+        if !remedies.map(Demand::from).contains(&demand) || self.status.is_over() {
             return None;
         }
         let open = |fault: &Fault| {
@@ -419,8 +393,13 @@ impl Game {
     /// Who demands that a game wrongly begun be begun again, or be put right, has pointed the error out.
     pub(crate) fn insists(&mut self, side: Color, fault: Fault, demand: Demand, r: &mut Ruling) {
         self.points_out_set_up(side, fault, r);
-        if self.result.is_none() {
+        if !self.status.is_over() {
             self.demands_act(side, demand, r);
         }
     }
+}
+
+/// Whether the error may be pointed out at any time.
+fn timeless(rule: &Answer<SetUp>) -> bool {
+    matches!(rule.rule, SetUp::AdversaryChooses | SetUp::SuffererChooses)
 }

@@ -12,17 +12,27 @@ pub(crate) enum Undertaking {
     WithKind(Role),
     WithManFrom(Square),
     OnSquare(Square),
+    /// To compel the other to mate him.
+    OwnMate,
+    /// To compel the other to stalemate him.
+    OwnStalemate,
 }
 
 /// What the agreements come to.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Terms {
+    /// He who gives odds; nobody where both do.
     pub giver: Option<Color>,
+    /// Both give odds (British I.12.c).
+    pub mutual: bool,
+    /// A record that expresses no legal move costs nothing (British Pref.10).
+    pub no_penalty_for_records: bool,
     /// Men given, with their squares.
     pub given: Vec<Square>,
     /// A man of this kind is given, which one is for the giver to choose.
     pub open_choice: Option<(Color, Role)>,
     pub gift_moves: u8,
+    pub moves_given_by: Option<Color>,
     pub moves_first: Option<Color>,
     pub undertakings: Vec<(Color, Undertaking)>,
     pub engaged: Option<(Color, Option<u32>)>,
@@ -100,6 +110,11 @@ impl Terms {
                 }
                 self.draws_count_for = Some(*side);
             }
+            Agreement::NoPenaltyForRecords => self.no_penalty_for_records = true,
+            Agreement::CompelsMate(side) => self.undertakes(*side, Undertaking::OwnMate)?,
+            Agreement::CompelsStalemate(side) => {
+                self.undertakes(*side, Undertaking::OwnStalemate)?;
+            }
             Agreement::StalemateDrawn => self.stalemate_drawn = true,
             Agreement::ByCommunication(Some(0)) => {
                 return Err("Some time must be allowed for a reply.".into());
@@ -166,10 +181,8 @@ impl Terms {
     }
 
     fn odds(&mut self, code: &Code, giver: Color, odds: &Odds) -> Result<(), String> {
-        if self.giver.is_some_and(|g| g != giver) {
-            return Err("Both sides cannot give odds.".into());
-        }
-        self.giver = Some(giver);
+        self.mutual |= self.giver.is_some_and(|g| g != giver);
+        self.giver = Some(giver).filter(|_| !self.mutual);
         match odds {
             Odds::Man(man) => self.give(code, giver, *man)?,
             Odds::Exchange => {
@@ -178,13 +191,22 @@ impl Terms {
                 self.takes_off(home(!giver, 'b', 1))?;
                 self.names_odds = code.answers.odds.piece.rule != OddsPiece::GiverChooses;
             }
-            Odds::Moves(n) => self.gift_moves = self.gift_moves.max(*n),
+            Odds::Moves(n) => self.gives_moves(giver, *n)?,
             Odds::PawnAndMoves(n) => {
                 self.takes_off(home(giver, 'f', 2))?;
                 self.names_odds = true;
-                self.gift_moves = self.gift_moves.max(*n);
+                self.gives_moves(giver, *n)?;
             }
         }
+        Ok(())
+    }
+
+    fn gives_moves(&mut self, giver: Color, n: u8) -> Result<(), String> {
+        if self.moves_given_by.is_some_and(|by| by != giver) {
+            return Err("Both sides cannot give moves.".into());
+        }
+        self.moves_given_by = Some(giver);
+        self.gift_moves = self.gift_moves.max(n);
         Ok(())
     }
 
@@ -258,7 +280,10 @@ impl Terms {
     /// What the agreements cannot be together.
     fn check(&self) -> Result<(), String> {
         let no = |sentence: &str| Err(sentence.to_owned());
-        if self.gift_moves > 0 && self.moves_first.is_some() && self.moves_first == self.giver {
+        if self.gift_moves > 0
+            && self.moves_first.is_some()
+            && self.moves_first == self.moves_given_by
+        {
             return no("He who gives the move cannot also begin.");
         }
         let bound = self.undertakings.first().map(|(side, _)| *side);
@@ -321,7 +346,7 @@ impl Terms {
     /// The side that has the right to begin, by the agreements.
     pub fn first_by_agreement(&self) -> Option<Color> {
         if self.gift_moves > 0 {
-            self.giver.map(|g| !g)
+            self.moves_given_by.map(|g| !g)
         } else {
             self.moves_first
         }

@@ -1,26 +1,12 @@
 //! Manners, disputes, consent, and the acts of umpire and bystanders.
-use board::{Color, Move};
-use statute::answers::Forfeiture;
+use board::{Color, Move, Square};
+use statute::answers::{Forfeiture, Window};
 
 use crate::act::*;
-use crate::agreement::{How, Outcome};
 use crate::game::Game;
-use crate::ruling::Ruling;
-
-/// What is on record of the players' manners.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Conduct {
-    pub disturbed: [u32; 2],
-    pub admonished: [bool; 2],
-    pub away: [bool; 2],
-    /// A decision has been given against this side.
-    pub decided_against: Option<Color>,
-    pub appealed: Option<Color>,
-}
-
-fn i(side: Color) -> usize {
-    crate::state::stand::index(side)
-}
+use crate::ruling::{Ruling, SentenceKind};
+use crate::state::conduct::Misconduct;
+use crate::state::stand::index;
 
 impl Game {
     pub(crate) fn disturbs(&mut self, side: Color, r: &mut Ruling) {
@@ -28,17 +14,17 @@ impl Game {
         if rule != Forfeiture::AfterAdmonition {
             return self.misbehaves(side, Ground::Disturbance, false, r);
         }
-        self.conduct.disturbed[i(side)] += 1;
-        if self.conduct.admonished[i(side)] {
-            self.record_misconduct(side, Ground::Disturbance, false);
+        self.conduct.disturbs(side);
+        if self.conduct.is_admonished(side) {
+            self.conduct.record(side, Ground::Disturbance, false);
             r.say("Disturbance after an admonition: the game is lost, if he who was disturbed now appeals.", &by);
         } else {
-            r.say("Disturbance is admonished.", &by);
+            r.tell(SentenceKind::Offence, "Disturbance is admonished.", &by);
         }
     }
 
     pub(crate) fn leaves(&mut self, side: Color, in_anger: bool, unseen: bool, r: &mut Ruling) {
-        self.conduct.away[i(side)] = true;
+        self.conduct.leaves(side);
         if in_anger {
             return self.misbehaves(side, Ground::Abandonment, unseen, r);
         }
@@ -49,7 +35,7 @@ impl Game {
     }
 
     pub(crate) fn returns(&mut self, side: Color, r: &mut Ruling) {
-        if !std::mem::take(&mut self.conduct.away[i(side)]) {
+        if !self.conduct.returns(side) {
             return r.refuse("He had not left.", &[]);
         }
         r.say("He is back.", &self.code.answers.time.absence.by.clone());
@@ -57,25 +43,20 @@ impl Game {
 
     pub(crate) fn appeals(&mut self, side: Color, r: &mut Ruling) {
         let f = self.code.answers.forfeits.clone();
-        if self.conduct.decided_against.is_some()
-            || self.conduct.appealed.is_some() && self.conduct.decided_against == Some(side)
-        {
-            return r.refuse("The decision is final.", &f.decision_final.by);
-        }
-        let disturbed = self
-            .misconduct
-            .iter()
-            .any(|m| m.by != side && m.ground == Ground::Disturbance && m.claimable());
-        if disturbed {
+        let disturbed = |m: &Misconduct| m.ground == Ground::Disturbance && m.claimable();
+        if self.conduct.of(!side).any(disturbed) {
             return self.claims_forfeit(side, Ground::Disturbance, r);
         }
-        self.conduct.appealed = Some(side);
+        if self.tribunal.has_ruled() {
+            return r.refuse("The decision is final.", &f.decision_final.by);
+        }
+        self.tribunal.refer(side);
         r.say("The dispute is referred.", &f.tribunal.by);
     }
 
     // ---- consent
 
-    fn deviation_allowed(&self) -> bool {
+    pub(crate) fn deviation_allowed(&self) -> bool {
         self.terms.match_of.is_none() || self.code.answers.forfeits.consent_in_match.rule
     }
 
@@ -97,7 +78,7 @@ impl Game {
         });
         match found {
             Some(m) => {
-                self.proposal = Some((side, m));
+                self.parley.proposes(side, m);
                 r.say(
                     "He asks leave to put that move for his last one.",
                     &self.code.answers.illegal.by_consent.by.clone(),
@@ -111,7 +92,7 @@ impl Game {
     }
 
     pub(crate) fn consents_to_move(&mut self, side: Color, m: Move, r: &mut Ruling) {
-        self.proposal = None;
+        self.parley.proposal_answered();
         let f = &self.code.answers.forfeits;
         if !self.deviation_allowed() {
             return r.refuse(
@@ -151,7 +132,7 @@ impl Game {
         ) {
             return self.accepts_set_up(side, fault, r);
         }
-        if self.result.is_some() {
+        if self.status.is_over() {
             return r.refuse("The game is over.", &[]);
         }
         if !self.deviation_allowed() {
@@ -163,18 +144,27 @@ impl Game {
         if self.code.answers.illegal.is_a_move.rule {
             self.ledger.settle(!side);
         }
-        if !self.accepted.contains(&(side, fault)) {
-            self.accepted.push((side, fault));
-        }
-        if self.accepted.contains(&(!side, fault)) {
-            self.past.cure();
-            self.accepted.retain(|(_, f)| *f != fault);
-            self.resumed_wrong = None;
+        if self.parley.accepts(side, fault) {
+            self.dispense(r);
         }
         r.say(
             "He is content to go on.",
             &self.code.answers.illegal.by_consent.by.clone(),
         );
+    }
+
+    /// Both are content: an illegality, though it has not been answered yet, is dispensed with (British Pref.12).
+    fn dispense(&mut self, r: &mut Ruling) {
+        if self.turn.illegal().is_some() {
+            let player = self.turn.player();
+            self.ledger.settle(player);
+            self.end_ply(player, None, None, false, None, r);
+        }
+        if self.turn.intrusion_settled().is_some() {
+            self.ledger.settle(!self.turn.player());
+        }
+        self.past.cure();
+        self.mail.resumed_well();
     }
 
     pub(crate) fn learns_of_fault(&mut self, side: Color, fault: Fault, r: &mut Ruling) {
@@ -197,10 +187,9 @@ impl Game {
             Deed::StopsPlay => self.stops_play(r),
             Deed::Admonishes(side) => {
                 let (_, by) = self.forfeiture(Ground::Disturbance);
-                if self.conduct.disturbed[i(*side)] == 0 {
+                if !self.conduct.admonish(*side) {
                     return r.refuse("He has disturbed nobody.", &by);
                 }
-                self.conduct.admonished[i(*side)] = true;
                 r.say("He is admonished.", &by);
             }
             Deed::Decides(demand) => self.decides(*demand, r),
@@ -220,18 +209,69 @@ impl Game {
         let by = self.code.answers.forfeits.tribunal.by.clone();
         r.say("The fact is settled.", &by);
         match finding {
-            Finding::Touched(side, square) => self.touches(side, square, Manner::Meant, r),
+            Finding::Touched { side, square, when } => {
+                self.finds_touch(side, square, when, r);
+                self.tribunal.rule(side);
+            }
             Finding::NotInConsequence => {
                 let by = self.code.answers.check.false_check.by.clone();
-                let Some(check) = &mut self.false_check else {
+                if !self.cries.found_idle() {
                     return r.refuse("No check has been falsely announced.", &by);
-                };
-                check.idle = true;
+                }
                 self.turn.excuse_nothing();
+                self.tribunal.rule(self.turn.player());
                 r.say(
                     "What was done was not in consequence of the false check.",
                     &by,
                 );
+            }
+        }
+    }
+
+    /// He touched the man in the turn in dispute: his own if it is his, else the one that he has just ended,
+    /// or that before the move named.
+    fn finds_touch(&mut self, side: Color, square: Square, before: Option<u32>, r: &mut Ruling) {
+        let made = self.board.made[index(side)];
+        let turn = before.unwrap_or(made + u32::from(side == self.turn.player()));
+        if side == self.turn.player() && turn == made + 1 {
+            return self.touches(side, square, Manner::Meant, r);
+        }
+        let last = self.past.last_of(side).filter(|_| turn == made).cloned();
+        let Some(last) = last else {
+            let by = self.code.answers.penalties.window.by.clone();
+            return match before {
+                Some(_) => r.tell(
+                    SentenceKind::Lapse,
+                    "What could have been demanded for it has lapsed.",
+                    &by,
+                ),
+                None => self.touches(side, square, Manner::Meant, r),
+            };
+        };
+        let Some(man) = last.start.men.at(square) else {
+            return r.refuse(format!("There was no man on {square}."), &[]);
+        };
+        let window = &self.code.answers.penalties.window;
+        if window.rule != Window::Move && self.turn.any_touch() {
+            let by = window.by.clone();
+            return r.tell(
+                SentenceKind::Lapse,
+                "What could have been demanded for it has lapsed.",
+                &by,
+            );
+        }
+        let mut again = self.clone();
+        again.ledger.settle_all();
+        again.go_back(&last.start);
+        again.record_touch(side, man, r);
+        if let Some(m) = last.mv {
+            let touched = again.turn.is_touched(man);
+            again.touch_all(side, again.men_of(m));
+            again.make_for(side, m, &mut Ruling::default());
+            let open = again.ledger.against(side).next().cloned();
+            if let Some(offence) = open.filter(|_| touched) {
+                r.say(offence.why, &offence.by.clone());
+                self.ledger.open_in_place(offence);
             }
         }
     }
@@ -242,38 +282,12 @@ impl Game {
                 "A suggestion that nobody asked for: the parties settle what follows.",
                 &self.code.answers.forfeits.unasked_advice.by.clone(),
             ),
-            Deed::Says(finding) if self.conduct.appealed.is_some() => self.finds(*finding, r),
+            Deed::Says(finding) if self.tribunal.is_asked() => self.finds(*finding, r),
             Deed::Says(_) => r.no_provision(
                 "A remark that nobody asked for is no ruling.",
                 &self.code.answers.forfeits.unasked_advice.by.clone(),
             ),
             _ => r.refuse("That is not for a bystander.", &[]),
-        }
-    }
-
-    /// A result as the agreements make it.
-    pub(crate) fn under_the_terms(&self, outcome: Outcome, how: How) -> (Outcome, How) {
-        let t = &self.terms;
-        if let Some(kept) = self.undertaking_result(outcome, how) {
-            return kept;
-        }
-        match outcome {
-            Outcome::Drawn => match (t.draws_count_for, t.engaged) {
-                (Some(side), _) => (Outcome::Won(side), how),
-                (None, Some((side, _))) => (Outcome::Won(!side), How::Engagement),
-                _ => (outcome, how),
-            },
-            Outcome::Won(winner) if self.set_up.giver_cannot_win == Some(winner) => {
-                self.capped(winner, how)
-            }
-            _ => (outcome, how),
-        }
-    }
-
-    fn capped(&self, winner: Color, how: How) -> (Outcome, How) {
-        match self.terms.engaged {
-            Some((side, _)) if side == winner => (Outcome::Won(!side), How::Engagement),
-            _ => (Outcome::Drawn, how),
         }
     }
 }

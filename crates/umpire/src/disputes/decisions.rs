@@ -9,7 +9,7 @@ impl Game {
     pub(crate) fn decides(&mut self, demand: Demand, r: &mut Ruling) {
         let f = &self.code.answers.forfeits;
         let by = [&f.tribunal.by[..], &f.decision_final.by].concat();
-        if self.result.is_some() {
+        if self.status.is_over() {
             return r.refuse("The game is over.", &by);
         }
         r.say("The umpire decides.", &by);
@@ -22,22 +22,46 @@ impl Game {
             Some(side) => self.demands_act(side, demand, r),
             None => self.settles(demand.first, r),
         }
-        let against = entitled.map_or(self.turn.player(), |side| !side);
-        self.conduct.decided_against = Some(against);
         let last = demand.then.unwrap_or(demand.first);
-        if crate::penalties::demands::is_penal(last) && self.turn.player() == against {
-            self.exacts_by_decision(last, by);
+        let against = entitled.map_or_else(|| self.bound_by(last), |side| !side);
+        if crate::penalties::demands::is_penal(last) {
+            self.exacts_by_decision(against, last, by, r);
         }
+        self.tribunal.rule(against);
+    }
+
+    /// He who has to do what is decided: whose man is to be moved, or taken by the other; else the player.
+    fn bound_by(&self, remedy: Remedy) -> Color {
+        let owner = |square| self.board.men.man_at(square).map(|man| man.owner);
+        let bound = match remedy {
+            Remedy::Move(square) | Remedy::TakeWith { with: square, .. } => owner(square),
+            Remedy::Take(square) => owner(square).map(|owner| !owner),
+            _ => None,
+        };
+        bound.unwrap_or(self.turn.player())
     }
 
     fn may_demand(&self, side: Color, demand: Demand) -> bool {
         self.would_uphold(&Act::of(side, Deed::Demands(demand)))
     }
 
-    /// The move decided upon is exacted, whether or not a law had laid it down.
-    fn exacts_by_decision(&mut self, remedy: Remedy, mut by: Vec<String>) {
-        let player = self.turn.player();
-        self.ledger.settle(player);
+    /// The move decided upon is exacted, whether or not a law had laid it down; of him whose turn is over, in
+    /// that turn.
+    fn exacts_by_decision(
+        &mut self,
+        against: Color,
+        remedy: Remedy,
+        mut by: Vec<String>,
+        r: &mut Ruling,
+    ) {
+        if self.turn.player() != against {
+            let Some(start) = self.past.last_of(against).map(|ply| ply.start.clone()) else {
+                return;
+            };
+            self.go_back(&start);
+            r.say("His last move is undone.", &by);
+        }
+        self.ledger.settle(against);
         by.extend(self.ledger.released().map_or_else(Vec::new, |e| e.by));
         self.ledger.exact_one(remedy, by);
     }

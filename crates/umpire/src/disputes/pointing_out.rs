@@ -7,8 +7,9 @@ use crate::agreement::{How, Outcome};
 use crate::game::Game;
 use crate::moving::moves::Attempt;
 use crate::penalties::entitlements::{Entitlement, Source};
-use crate::ruling::Ruling;
+use crate::ruling::{Ruling, SentenceKind};
 use crate::state::ledger::{Offence, OffenceId};
+use crate::state::status::Status;
 
 impl Game {
     /// Whether the move would take the adverse King.
@@ -62,7 +63,11 @@ impl Game {
         self.window_touch(side, r);
         self.touch_all(side, man.into_iter().chain(victim).collect());
         let kind = self.kind_of(side, &attempt);
-        r.say("No King is ever taken.", &self.menu(kind).by.clone());
+        r.tell(
+            SentenceKind::Offence,
+            "No King is ever taken.",
+            &self.menu(kind).by.clone(),
+        );
         let mut offence = self.offence_of(side, kind, &attempt);
         offence.outright.clear();
         self.open_offence(side, offence, r);
@@ -77,19 +82,20 @@ impl Game {
             && i.found_later.rule == FoundLater::Restored
             && self.past.earliest_fault().is_some()
         {
-            r.say(
+            r.tell(
+                SentenceKind::End,
                 "The position cannot be ascertained: the game is annulled.",
                 &i.cannot_be_retraced.by,
             );
             return self.annul(r);
         }
-        let over = self.result.is_some();
+        let over = self.status.is_over();
         if over && i.found_after_mate.rule == FoundLater::Stands {
             return r.refuse("The game is over.", &i.found_after_mate.by);
         }
         if over
             && !matches!(
-                self.result,
+                self.status.result(),
                 Some((
                     _,
                     How::Mate | How::Claim(Claim::Stalemate) | How::NoPossibleWin
@@ -105,11 +111,15 @@ impl Game {
         let both = self.turn.illegal().is_some() && self.turn.intrusion().is_some();
         let answered = both.then(|| self.turn.start().clone());
         if let Some(stand) = self.past.earliest_fault().or(answered) {
+            let mut by = i.found_later.by.clone();
+            if self.past.moved_out_of_turn(&stand) {
+                by.extend(i.two_moves.by);
+            }
             self.ledger.settle_all();
             self.go_back(&stand);
             return r.say(
                 "The position before the illegality is restored, without penalty.",
-                &i.found_later.by,
+                &by,
             );
         }
         if i.is_a_move.rule {
@@ -143,9 +153,9 @@ impl Game {
         let by = self.code.answers.check.false_check.by.clone();
         self.ledger.settle(player);
         let start = self.turn.start().clone();
-        let told = self.false_check;
+        let told = self.cries.clone();
         self.go_back(&start);
-        self.false_check = told;
+        self.cries = told;
         r.say("The position is restored, and he is free.", &by);
         true
     }
@@ -209,7 +219,7 @@ impl Game {
     pub(crate) fn restoration_demand(&self, found: &mut Vec<Entitlement>) {
         let rule = &self.code.answers.illegal.found_later;
         let by_will = matches!(
-            self.result,
+            self.status.result(),
             Some((
                 _,
                 How::Resignation
@@ -220,7 +230,7 @@ impl Game {
                     | How::Claim(Claim::FiftyMoves | Claim::Repetition | Claim::EndlessChecks)
             ))
         );
-        let stands = self.result.is_some()
+        let stands = self.status.is_over()
             && self.code.answers.illegal.found_after_mate.rule == FoundLater::Stands;
         if rule.rule == FoundLater::Restored
             && !by_will
@@ -238,10 +248,11 @@ impl Game {
     }
 
     pub(crate) fn annul(&mut self, r: &mut Ruling) {
-        self.result = Some((Outcome::Annulled, How::Agreement));
+        self.status = Status::Over(Outcome::Annulled, How::Agreement);
         self.ledger.settle_all();
         let by = self.code.answers.series.annulled_again_by_same.by.clone();
-        r.say(
+        r.tell(
+            SentenceKind::End,
             "The game is annulled; he who had the right to begin it begins the next.",
             &by,
         );

@@ -2,23 +2,13 @@
 use std::sync::Arc;
 
 use board::{Bitboard, Color, Move, Position};
-use statute::answers::{FalseCheck as FalseCheckRule, LateCry};
+use statute::answers::{FalseCheck, LateCry};
 
 use crate::act::Remedy;
 use crate::game::Game;
 use crate::penalties::entitlements::{Entitlement, Source};
 use crate::ruling::Ruling;
 use crate::state::stand::{Stand, StandingCheck};
-
-/// A check announced where there was none.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) struct FalseCheck {
-    pub by: Color,
-    /// The umpire found that what followed was not in consequence of it.
-    pub idle: bool,
-    /// The ply after which it was said.
-    pub after: u32,
-}
 
 /// Lawful moves where the check that stands was not announced: other men may ignore it, the King may go
 /// nowhere that is commanded (First Societies XVIII, English Club 13).
@@ -135,19 +125,15 @@ impl Game {
             self.turn.says_check();
         }
         if !checked {
-            if side != self.turn.player() && self.result.is_none() {
-                self.false_check = Some(FalseCheck {
-                    by: side,
-                    idle: false,
-                    after: self.board.plies,
-                });
+            if side != self.turn.player() && !self.status.is_over() {
+                self.cries.falsely(side, self.board.plies);
             }
             return r.say(
                 "There is no check.",
                 &[a.false_check.by, a.must_be_announced.by].concat(),
             );
         }
-        if !a.must_be_announced.rule || self.result.is_some() {
+        if !a.must_be_announced.rule || self.status.is_over() {
             return r.say("Check need not be announced.", &a.must_be_announced.by);
         }
         self.cries(side, r);
@@ -187,7 +173,7 @@ impl Game {
     }
 
     fn after_announcement(&mut self, side: Color, r: &mut Ruling) {
-        let open = self.result.is_none() && !self.end_waits;
+        let open = !self.status.is_over() && !self.status.waits_to_end();
         if self.lawful().is_empty() && self.turn.player() != side && open {
             let by = self.code.answers.draws.mate.by.clone();
             self.mated(side, &by, r);
@@ -235,7 +221,7 @@ impl Game {
         });
         let by = &self.code.answers.check.late_cry.by;
         let why = "A check was left standing.";
-        (open && self.result.is_none())
+        (open && !self.status.is_over())
             .then(|| Entitlement::new(Remedy::RecallMoves, why, by, Source::Recall(giver)))
     }
 
@@ -243,29 +229,26 @@ impl Game {
 
     /// Whether what `side` does now is excused by a check falsely announced.
     pub(crate) fn false_check_excuses(&self, side: Color) -> bool {
-        self.false_check
-            .is_some_and(|f| f.by != side && !f.idle && f.after == self.board.plies)
+        self.cries.misled_since(side, self.board.plies, 0)
     }
 
     /// Whether a side may take back what it did upon a false check, or upon a check it cannot explain.
     pub(crate) fn may_retract(&self, side: Color) -> bool {
         let rule = self.code.answers.check.false_check.rule;
-        let misled = self
-            .false_check
-            .is_some_and(|f| f.by != side && !f.idle && self.board.plies == f.after + 1);
+        let misled = self.cries.misled_since(side, self.board.plies, 1);
         let touched = self.false_check_excuses(side) && self.turn.any_excused();
         let made = self.past.last().is_some_and(|p| p.player == side);
-        let open = self.result.is_none() && rule == FalseCheckRule::MayRetract;
+        let open = !self.status.is_over() && rule == FalseCheck::MayRetract;
         open && ((misled && made) || (touched && side == self.turn.player()))
             || self.may_retract_unexplained(side)
     }
 
     /// First Societies XIX: a King found in check for two moves or more, nobody knowing how.
     fn may_retract_unexplained(&self, side: Color) -> bool {
-        self.forgets_check
+        self.cries.unexplained()
             && self.code.answers.check.long_in_check.rule
             && self.long_in_check(side)
-            && self.result.is_none()
+            && !self.status.is_over()
     }
 
     /// Whether his King has stood in check for two moves or more: one of his and the reply, or two of his.
@@ -287,7 +270,7 @@ impl Game {
         if !rule.rule || !self.long_in_check(side) {
             return r.refuse("His King has not been left in check so long.", &rule.by);
         }
-        self.forgets_check = true;
+        self.cries.cannot_explain();
         r.say(
             "He may retract his last move and provide for the check.",
             &rule.by,
@@ -300,9 +283,9 @@ impl Game {
             return self.recall(i, r);
         }
         if !self.may_retract(side) {
-            let misled = self.false_check.is_some_and(|f| f.by != side);
+            let misled = self.cries.misled(side);
             let mut by = self.code.answers.illegal.changed_move.by.clone();
-            if misled || a.false_check.rule == FalseCheckRule::MayRetract {
+            if misled || a.false_check.rule == FalseCheck::MayRetract {
                 by.extend(a.false_check.by.iter().cloned());
             }
             return r.refuse("He has no right to take it back.", &by);
@@ -322,7 +305,7 @@ impl Game {
         };
         let start = last.start.clone();
         self.go_back(&start);
-        self.false_check = None;
+        self.cries.forgotten();
         self.ledger.settle_all();
         r.say(
             "The move made upon a false check is retracted.",
@@ -336,7 +319,7 @@ impl Game {
         let last = self.past.plies().find(|ply| ply.player == side);
         if let Some(start) = last.map(|ply| ply.start.clone()) {
             self.go_back(&start);
-            self.forgets_check = false;
+            self.cries.explained();
             self.mark_announced(!side);
             r.say(
                 "His last move is retracted; he provides for the check.",

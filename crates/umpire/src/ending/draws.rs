@@ -8,13 +8,13 @@ use crate::act::{Claim, Remedy};
 use crate::agreement::{How, Outcome};
 use crate::game::Game;
 use crate::penalties::entitlements::{Entitlement, Source};
-use crate::ruling::Ruling;
+use crate::ruling::{Ruling, SentenceKind};
 use crate::state::past::Ply;
-use crate::state::stand::{Count, CountGround};
+use crate::state::stand::{Count, CountGround, Stand};
 
 impl Game {
     pub(crate) fn offers_draw(&mut self, side: Color, r: &mut Ruling) {
-        self.offer = Some(side);
+        self.parley.offers_draw(side);
         r.say(
             "A draw is offered.",
             &self.code.answers.draws.agreement.by.clone(),
@@ -22,15 +22,15 @@ impl Game {
     }
 
     pub(crate) fn consents(&mut self, side: Color, r: &mut Ruling) {
-        if let Some((_, m)) = self.proposal.filter(|(by, _)| *by != side) {
+        if let Some(m) = self.parley.proposed_to(side) {
             return self.consents_to_move(side, m, r);
         }
-        if self.offer.is_none_or(|by| by == side) {
+        if !self.parley.draw_offered_to(side) {
             return r.refuse("Nothing has been proposed to him.", &[]);
         }
-        self.offer = None;
+        self.parley.offer_answered();
         let mut by = self.code.answers.draws.agreement.by.clone();
-        r.say("The game is drawn by agreement.", &by);
+        r.tell(SentenceKind::End, "The game is drawn by agreement.", &by);
         by = self.code.answers.series.after_draw.by.clone();
         r.say(
             "So the next game is begun as the code says of a drawn one.",
@@ -42,10 +42,10 @@ impl Game {
 
     pub(crate) fn declines(&mut self, side: Color, r: &mut Ruling) {
         let mut by = Vec::new();
-        if self.offer.is_some_and(|by| by != side) {
-            self.offer = None;
-        } else if self.proposal.is_some_and(|(by, _)| by != side) {
-            self.proposal = None;
+        if self.parley.draw_offered_to(side) {
+            self.parley.offer_answered();
+        } else if self.parley.proposed_to(side).is_some() {
+            self.parley.proposal_answered();
             by.clone_from(&self.code.answers.illegal.by_consent.by);
         } else if !self.adoptable(side).is_empty() {
             self.lets_adoption_go(side);
@@ -58,11 +58,11 @@ impl Game {
     pub(crate) fn claims_draw(&mut self, side: Color, claim: Claim, r: &mut Ruling) {
         let a = self.code.answers.draws.clone();
         if claim == Claim::Stalemate
-            && let Some((Outcome::Drawn, How::Claim(Claim::Stalemate))) = self.result
+            && let Some((Outcome::Drawn, How::Claim(Claim::Stalemate))) = self.status.result()
         {
             return r.say("The game is drawn by stalemate.", &a.stalemate.by);
         }
-        if self.result.is_some() {
+        if self.status.is_over() {
             let by = match claim {
                 Claim::FiftyMoves => &a.fifty_moves.by,
                 Claim::Repetition => &a.repetition.by,
@@ -71,25 +71,16 @@ impl Game {
             };
             return r.refuse("The game is over.", by);
         }
-        let (granted, mut by) = match claim {
-            Claim::FiftyMoves => (self.fifty_claim(side), a.fifty_moves.by.clone()),
-            Claim::Repetition => (self.repetition_claim(side), a.repetition.by.clone()),
-            Claim::EndlessChecks => {
-                let read = &a.endless_checks_reading.by[..];
-                let by = [&a.endless_checks.by[..], read].concat();
-                (self.endless_claim(side), by)
-            }
-            Claim::Stalemate => (
-                Err("There is a legal move."),
-                a.stalemate_defined.by.clone(),
-            ),
-        };
+        let granted = self.draw_claimable(side, claim);
+        let granted = granted.and_then(|()| self.prove(side, claim));
+        let mut by = self.claim_cites(claim);
         match granted {
             Ok(()) => {
-                if claim == Claim::Repetition {
-                    by.extend(a.identity.by.iter().cloned());
-                }
-                r.say("The claim is proved: the game is drawn.", &by);
+                r.tell(
+                    SentenceKind::End,
+                    "The claim is proved: the game is drawn.",
+                    &by,
+                );
                 self.say_terms(r);
                 self.ends(Outcome::Drawn, How::Claim(claim));
             }
@@ -102,6 +93,35 @@ impl Game {
                 }
                 r.refuse(why, &by);
             }
+        }
+    }
+
+    /// Whether the claim may be made, what has to be proved apart.
+    pub(crate) fn draw_claimable(&self, side: Color, claim: Claim) -> Result<(), &'static str> {
+        match claim {
+            Claim::FiftyMoves => self.fifty_claim(side),
+            Claim::Repetition => self.repetition_claim(side),
+            Claim::EndlessChecks => self.endless_claimable(side),
+            Claim::Stalemate => Err("There is a legal move."),
+        }
+    }
+
+    fn prove(&self, side: Color, claim: Claim) -> Result<(), &'static str> {
+        match claim.needs_proof() {
+            true => self.endless_claim(side),
+            false => Ok(()),
+        }
+    }
+
+    pub(crate) fn claim_cites(&self, claim: Claim) -> Vec<String> {
+        let a = &self.code.answers.draws;
+        match claim {
+            Claim::FiftyMoves => a.fifty_moves.by.clone(),
+            Claim::Repetition => [&a.repetition.by[..], &a.identity.by].concat(),
+            Claim::EndlessChecks => {
+                [&a.endless_checks.by[..], &a.endless_checks_reading.by].concat()
+            }
+            Claim::Stalemate => a.stalemate_defined.by.clone(),
         }
     }
 
@@ -152,32 +172,45 @@ impl Game {
         self.claim_in_time(side)?;
         let now = self.turn.start();
         let same = |ply: &&Arc<Ply>| ply.player == side && ply.start.same_men(now);
-        if self.past.plies().filter(same).count() >= 2 {
+        // No position stood before the last man was taken.
+        let quiet = self.board.quiet.iter().sum::<u32>() as usize;
+        if self.past.plies().take(quiet).filter(same).count() >= 2 {
             Ok(())
         } else {
             Err("The position has not stood three times at the beginning of his turns.")
         }
     }
 
-    fn endless_claim(&self, side: Color) -> Result<(), &'static str> {
-        let a = &self.code.answers.draws;
-        match a.endless_checks.rule {
+    /// The claim may be made: in time, where he has a check to give.
+    fn endless_claimable(&self, side: Color) -> Result<(), &'static str> {
+        match self.code.answers.draws.endless_checks.rule {
             Perpetual::NoDraw => return Err("The code knows no draw by endless checks."),
             Perpetual::ClaimedInTurn => self.claim_in_time(side)?,
             Perpetual::Claimed => {}
         }
-        let Some(position) = self.turn.base().position() else {
-            return Err("The men do not stand regularly.");
+        let gives_check = |from: &Position| {
+            let moves = from.legal_moves();
+            moves.iter().any(|m| from.after(*m).in_check(!side))
         };
-        let asked = if position.turn() == side {
-            vec![position]
-        } else {
-            let replies = position.legal_moves();
-            replies.iter().map(|m| position.after(*m)).collect()
-        };
-        if asked.is_empty() {
-            return Err("It is not proved that the checks can be kept up without end.");
+        match self.positions_to_check_from(side) {
+            Some(from) if !from.is_empty() && from.iter().all(gives_check) => Ok(()),
+            Some(_) => Err("It is not proved that the checks can be kept up without end."),
+            None => Err("The men do not stand regularly."),
         }
+    }
+
+    /// Where the side would have to begin its checks: here, or after any reply of the other.
+    fn positions_to_check_from(&self, side: Color) -> Option<Vec<Position>> {
+        let position = self.turn.base().position()?;
+        if position.turn() == side {
+            return Some(vec![position]);
+        }
+        let replies = position.legal_moves();
+        Some(replies.iter().map(|m| position.after(*m)).collect())
+    }
+
+    fn endless_claim(&self, side: Color) -> Result<(), &'static str> {
+        let asked = self.positions_to_check_from(side).unwrap_or_default();
         asked.iter().try_for_each(|from| self.endless_from(from))
     }
 
@@ -204,7 +237,7 @@ impl Game {
     }
 
     pub(crate) fn claims_game_by_stalemate(&mut self, side: Color, r: &mut Ruling) {
-        if self.result == Some((Outcome::Won(side), How::Claim(Claim::Stalemate))) {
+        if self.status.result() == Some((Outcome::Won(side), How::Claim(Claim::Stalemate))) {
             let by = self.code.answers.draws.stalemate.by.clone();
             return r.say("He is stalemated, and has won.", &by);
         }
@@ -224,19 +257,19 @@ impl Game {
         let undertaken = a.odds.engagement_bars_fifty.rule
             && self.terms.undertakings.iter().any(|(s, _)| *s != side);
         a.draws.fifty_moves.rule == Fifty::FromNotice
-            && self.result.is_none()
+            && !self.status.is_over()
             && self.board.count.is_none()
             && !undertaken
             && self.count_ground(side).is_some()
     }
 
     fn count_ground(&self, side: Color) -> Option<CountGround> {
-        if self.weaker(side) {
+        if self.marked_time(side) {
+            Some(CountGround::KingMoves)
+        } else if self.weaker(side) {
             Some(CountGround::Ending)
         } else if self.hunted(side) {
-            Some(CountGround::Checks)
-        } else if self.marked_time(side) {
-            Some(CountGround::KingMoves)
+            Some(CountGround::Attacks)
         } else {
             None
         }
@@ -249,31 +282,23 @@ impl Game {
             let of = self.board.men.on_board().map(|(_, _, m)| m);
             of.filter(move |m| m.owner == side && m.kind != Role::King)
         };
-        let worth = |side: Color| -> u32 {
-            let value = |kind: Role| match kind {
-                Role::Queen => 9,
-                Role::Rook => 5,
-                Role::Bishop | Role::Knight => 3,
-                Role::Pawn => 1,
-                Role::King => 0,
-            };
-            men(side).map(|m| value(m.kind)).sum()
-        };
+        let total = |side: Color| -> u32 { men(side).map(|m| worth(m.kind)).sum() };
         let (mine, theirs) = (men(side).count(), men(!side).count());
         let nobody_wins = mine + theirs == 0;
         let few = mine <= 2 && theirs <= 2 || mine == 0;
-        few && worth(side) < worth(!side) || nobody_wins
+        few && total(side) < total(!side) || nobody_wins
     }
 
     /// He has King and Pawns only, and the other moves nothing but his King (First Societies XXIV).
     fn marked_time(&self, side: Color) -> bool {
         let pawns = |kind: Role| matches!(kind, Role::King | Role::Pawn);
-        let bare = self
-            .board
-            .men
-            .on_board()
-            .filter(|(_, _, m)| m.owner == side)
-            .all(|(_, _, m)| pawns(m.kind));
+        let mine = || {
+            self.board
+                .men
+                .on_board()
+                .filter(|(_, _, m)| m.owner == side)
+        };
+        let bare = mine().all(|(_, _, m)| pawns(m.kind)) && mine().count() > 1;
         let theirs: Vec<_> = self
             .past
             .plies()
@@ -295,20 +320,44 @@ impl Game {
         };
         match count.ground {
             CountGround::Ending => true,
-            CountGround::Checks => self
-                .turn
-                .position()
-                .is_some_and(|p| p.in_check(count.asked_by)),
+            CountGround::Attacks => self.is_driven(self.board.stand(), count.asked_by),
             CountGround::KingMoves => self.king_moved(last),
         }
     }
 
-    /// Checked, or driven by the same attacks, again and again (First Societies XXIV).
+    /// Checked, or driven by the same attacks to the same replies, again and again (First Societies XXIV).
     fn hunted(&self, side: Color) -> bool {
-        let checked = |ply: &&Arc<Ply>| {
-            ply.player == side && ply.start.position().is_some_and(|p| p.in_check(side))
+        let mine = |ply: &&Arc<Ply>| ply.player == side;
+        let replies: Vec<&Arc<Ply>> = self.past.plies().filter(mine).take(4).collect();
+        let checked = |ply: &&&Arc<Ply>| {
+            let position = ply.start.position();
+            position.is_some_and(|p| p.in_check(side))
         };
-        self.past.plies().take(8).filter(checked).count() >= 3
+        let driven = |ply: &&&Arc<Ply>| self.is_driven(&ply.start, side);
+        let same_man = replies.windows(2).all(|w| w[0].man == w[1].man);
+        let mut squares: Vec<_> = replies.iter().filter_map(|p| p.mv).collect();
+        squares.sort();
+        squares.dedup();
+        let checks = replies.iter().filter(checked).count();
+        let attacks = replies.iter().filter(driven).count();
+        checks >= 3 || attacks >= 3 && same_man && squares.len() <= 2
+    }
+
+    /// Whether the side stands in check, or a piece of his is attacked by one of no more worth.
+    fn is_driven(&self, stand: &Stand, side: Color) -> bool {
+        let Some(position) = stand.position_for(side) else {
+            return false;
+        };
+        let pieces = stand.men.on_board().filter(|(_, _, m)| m.owner == side);
+        let mut pieces = pieces.filter(|(_, _, m)| !matches!(m.kind, Role::King | Role::Pawn));
+        let attacked = |(square, _, man): (board::Square, _, &board::Man)| {
+            let commanders = position.commanders(square, !side);
+            commanders.into_iter().any(|from| {
+                let by = stand.men.man_at(from).map_or(0, |m| worth(m.kind));
+                by > 0 && by <= worth(man.kind)
+            })
+        };
+        position.in_check(side) || pieces.any(attacked)
     }
 
     /// Fifty moves are counted from the request of the side that finds the ending hard to be won.
@@ -364,7 +413,8 @@ impl Game {
             .count
             .is_some_and(|c| c.made.iter().all(|n| *n >= 50))
         {
-            r.say(
+            r.tell(
+                SentenceKind::End,
                 "Fifty moves have been made on each side since notice: the game is drawn.",
                 &self.code.answers.draws.fifty_moves.by.clone(),
             );
@@ -384,11 +434,12 @@ impl Game {
             proof::Condition::Mate
         };
         let dead = |position: &Position| proof::dead(position, condition);
-        if self.result.is_some() || !self.turn.position().is_some_and(dead) {
+        if self.status.is_over() || !self.turn.position().is_some_and(dead) {
             return;
         }
         if rule.rule {
-            r.say(
+            r.tell(
+                SentenceKind::End,
                 "No sequence of legal moves can win the game: it is drawn.",
                 &rule.by,
             );
@@ -400,5 +451,16 @@ impl Game {
                 &rule.by,
             );
         }
+    }
+}
+
+/// What a man is worth, in Pawns; the King is beyond reckoning.
+fn worth(kind: Role) -> u32 {
+    match kind {
+        Role::Queen => 9,
+        Role::Rook => 5,
+        Role::Bishop | Role::Knight => 3,
+        Role::Pawn => 1,
+        Role::King => 0,
     }
 }

@@ -5,24 +5,8 @@ use statute::answers::Forfeiture;
 use crate::act::Ground;
 use crate::agreement::{How, Outcome};
 use crate::game::Game;
-use crate::ruling::Ruling;
-
-/// Conduct for which the game may be claimed.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Misconduct {
-    pub by: Color,
-    pub ground: Ground,
-    /// The other side knows of it.
-    pub known: bool,
-    /// The other side has moved since it knew.
-    pub passed_over: bool,
-}
-
-impl Misconduct {
-    pub fn claimable(&self) -> bool {
-        self.known && !self.passed_over
-    }
-}
+use crate::ruling::{Ruling, SentenceKind};
+use crate::state::conduct::Misconduct;
 
 impl Game {
     /// What the code says of a ground.
@@ -59,12 +43,16 @@ impl Game {
         }
         match rule {
             Forfeiture::AtOnce => {
-                r.say("He has lost the game.", &by);
+                r.tell(SentenceKind::End, "He has lost the game.", &by);
                 self.ends(Outcome::Won(!side), How::Forfeit);
             }
             Forfeiture::OnClaim => {
-                r.say("The game may be claimed for it.", &by);
-                self.record_misconduct(side, ground, unseen);
+                r.tell(
+                    SentenceKind::Offence,
+                    "The game may be claimed for it.",
+                    &by,
+                );
+                self.conduct.record(side, ground, unseen);
             }
             Forfeiture::AfterAdmonition | Forfeiture::None => {
                 r.no_provision("The code has no sanction for it.", &by);
@@ -72,28 +60,8 @@ impl Game {
         }
     }
 
-    pub(crate) fn record_misconduct(&mut self, side: Color, ground: Ground, unseen: bool) {
-        self.misconduct
-            .retain(|m| !(m.by == side && m.ground == ground && m.passed_over));
-        self.misconduct.push(Misconduct {
-            by: side,
-            ground,
-            known: !unseen,
-            passed_over: false,
-        });
-    }
-
     pub(crate) fn learns_of_ground(&mut self, side: Color, ground: Ground, r: &mut Ruling) {
-        let mut learnt = false;
-        for m in self
-            .misconduct
-            .iter_mut()
-            .filter(|m| m.by != side && m.ground == ground && !m.known)
-        {
-            m.known = true;
-            learnt = true;
-        }
-        if learnt {
+        if self.conduct.learn(side, ground) {
             r.say("He knows of it now.", &self.forfeiture(ground).1);
         } else {
             r.refuse("There is nothing of that kind to learn.", &[]);
@@ -101,16 +69,6 @@ impl Game {
     }
 
     /// British II.9: he who knows and completes a move has lost the claim.
-    pub(crate) fn known_misconduct_passed(&mut self, side: Color) {
-        for m in self
-            .misconduct
-            .iter_mut()
-            .filter(|m| m.by != side && m.known)
-        {
-            m.passed_over = true;
-        }
-    }
-
     pub(crate) fn claims_forfeit(&mut self, side: Color, ground: Ground, r: &mut Ruling) {
         if ground == Ground::Time {
             return self.claims_time(side, r);
@@ -118,32 +76,32 @@ impl Game {
         let (rule, mut by) = self.forfeiture(ground);
         let f = self.code.answers.forfeits.clone();
         by.extend(self.aid_cites(ground));
-        if self.result.is_some() {
+        if self.status.is_over() {
             return r.refuse("The game is over.", &by);
         }
-        let meant = |other: Ground| other == ground || self.one_unwritten_ground(other, ground);
-        let of_this = |m: &&Misconduct| m.by != side && meant(m.ground);
-        let claimable = self
-            .misconduct
-            .iter()
-            .filter(of_this)
-            .find(|m| m.claimable());
-        let found = claimable
-            .or_else(|| self.misconduct.iter().find(of_this))
-            .copied();
+        let found = self.misconduct_meant(side, ground);
         match found {
             Some(m) if m.claimable() && rule != Forfeiture::None => {
                 by.extend(f.claimed.by.iter().cloned());
                 by.extend(f.resignation.by.iter().cloned());
-                r.say("The game is forfeited.", &by);
+                r.tell(SentenceKind::End, "The game is forfeited.", &by);
                 self.ends(Outcome::Won(side), How::Forfeit);
             }
-            Some(m) if m.passed_over => {
+            Some(m) if m.passed_over() => {
                 by.extend(f.lost_by_moving.by.iter().cloned());
                 r.refuse("He has made a move since he knew of it.", &by);
             }
             _ => r.refuse("There is no ground for it.", &[by, f.claimed.by].concat()),
         }
+    }
+
+    /// What the other did that may be meant by this ground, the claimable first.
+    pub(crate) fn misconduct_meant(&self, side: Color, ground: Ground) -> Option<Misconduct> {
+        let meant =
+            |m: &&Misconduct| m.ground == ground || self.one_unwritten_ground(m.ground, ground);
+        let of_this = || self.conduct.of(!side).filter(meant);
+        let claimable = of_this().find(|m| m.claimable());
+        claimable.or_else(|| of_this().next()).copied()
     }
 
     /// Where no law names upsetting or falsifying, and one default covers both, either name will do.
@@ -164,7 +122,7 @@ impl Game {
             };
             return self.refuses_what_was_required(side, ground, r);
         }
-        if self.conduct.decided_against == Some(side) {
+        if self.tribunal.has_ruled_against(side) {
             return self.refuses_what_was_required(side, Ground::Disobedience, r);
         }
         if self.ledger.exacted().is_some() && side == self.turn.player() {
@@ -175,10 +133,10 @@ impl Game {
             // Blue Book Abandon.1.c: only a decision can be disobeyed.
             return r.say("He may argue until the Umpire has decided.", &by);
         }
-        let void_demand = self.last.refused();
+        let void_demand = self.said.refused();
         let bound = !self.duties(side).is_empty();
         if bound && self.code.answers.penalties.duty_may_be_demanded.rule {
-            self.record_misconduct(side, Ground::Refusal, false);
+            self.conduct.record(side, Ground::Refusal, false);
         }
         if bound || (side == self.turn.player() && !void_demand) {
             return self.refuses_on(side, Ground::Disobedience, r);
@@ -193,8 +151,8 @@ impl Game {
         for both in [Ground::Refusal, Ground::Disobedience] {
             // Blue Book Abandon.1.c: only a decision can be disobeyed.
             let claimed = self.forfeiture(both).0 == Forfeiture::OnClaim;
-            if claimed && self.result.is_none() {
-                self.record_misconduct(side, both, false);
+            if claimed && !self.status.is_over() {
+                self.conduct.record(side, both, false);
             }
         }
     }
@@ -203,18 +161,27 @@ impl Game {
         let (rule, by) = self.forfeiture(ground);
         match rule {
             Forfeiture::AtOnce => {
-                r.say("Who will not abide by the decision has lost the game.", &by);
+                r.tell(
+                    SentenceKind::End,
+                    "Who will not abide by the decision has lost the game.",
+                    &by,
+                );
                 self.ends(Outcome::Won(!side), How::Forfeit);
             }
             _ => {
-                r.say("The game may be claimed for the refusal.", &by);
-                self.record_misconduct(side, ground, false);
+                r.tell(
+                    SentenceKind::Offence,
+                    "The game may be claimed for the refusal.",
+                    &by,
+                );
+                self.conduct.record(side, ground, false);
             }
         }
     }
 
     pub(crate) fn resigns(&mut self, side: Color, r: &mut Ruling) {
-        r.say(
+        r.tell(
+            SentenceKind::End,
             "He resigns: the game is lost.",
             &self.code.answers.forfeits.resignation.by.clone(),
         );

@@ -2,5 +2,5 @@
 pub(crate) mod check;
 pub(crate) mod draws;
 pub(crate) mod forfeits;
-pub(crate) mod mate;
+pub(crate) mod mate_and_stalemate;
 pub(crate) mod time;

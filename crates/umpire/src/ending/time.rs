@@ -5,7 +5,7 @@ use statute::answers::{Close, TimeLimit};
 use crate::act::ClockCause;
 use crate::agreement::{How, Outcome};
 use crate::game::Game;
-use crate::ruling::Ruling;
+use crate::ruling::{Ruling, SentenceKind};
 use crate::state::stand::index;
 
 const HOUR: u32 = 3600;
@@ -83,19 +83,35 @@ impl Schedule {
     }
 }
 
+/// The clocks: time used, and what bears on it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Clocks {
-    pub used: [u32; 2],
-    /// A player who has not worked the clock as he should.
-    pub neglected: [bool; 2],
-    pub stopped: bool,
-    /// What each had used when he last moved.
-    pub at_last_move: [u32; 2],
-    /// He whose reply came after its time; until the other has moved.
-    pub late: Option<Color>,
+    used: [u32; 2],
+    neglected: [bool; 2],
+    at_last_move: [u32; 2],
+    late: Option<Color>,
 }
 
 impl Clocks {
+    /// Time used by White and by Black when the acts begin.
+    pub fn showing(used: [u32; 2]) -> Clocks {
+        Clocks {
+            used,
+            at_last_move: used,
+            ..Clocks::default()
+        }
+    }
+    /// What a side had used when it last moved.
+    pub fn at_last_move(&self, side: Color) -> u32 {
+        self.at_last_move[index(side)]
+    }
+    /// He whose reply came after its time; until the other has moved.
+    pub fn late(&self) -> Option<Color> {
+        self.late
+    }
+    pub fn is_late(&mut self, side: Color) {
+        self.late = Some(side);
+    }
     /// A move is made; the clock is presumed to have been worked.
     pub fn pressed(&mut self, side: Color) {
         self.at_last_move[index(side)] = self.used[index(side)];
@@ -142,11 +158,15 @@ impl Game {
             r.refuse("The clock cannot run backwards.", &a.runs_against_mover.by);
             return false;
         }
-        if self.result.is_some() {
+        if self.status.is_over() {
             return true;
         }
         self.clocks.used[index(side)] = used;
-        r.say("His time is read.", &a.runs_against_mover.by);
+        r.tell(
+            SentenceKind::Books,
+            "His time is read.",
+            &a.runs_against_mover.by,
+        );
         if !self.reply_in_time(side, r) {
             return false;
         }
@@ -171,10 +191,11 @@ impl Game {
         if self.clocks.neglected[index(side)] {
             by.extend(a.register_rules.by.iter().cloned());
         }
-        if self.conduct.away[index(side)] {
+        if self.conduct.is_away(side) {
             by.extend(a.absence.by.iter().cloned());
         }
-        r.say(
+        r.tell(
+            SentenceKind::End,
             "The time limit has been exceeded: the game is forfeited.",
             &by,
         );
@@ -183,11 +204,11 @@ impl Game {
     }
 
     pub(crate) fn claims_time(&mut self, side: Color, r: &mut Ruling) {
-        if self.clocks.late == Some(!side) && self.result.is_none() {
+        if self.clocks.late == Some(!side) && !self.status.is_over() {
             return self.claims_late_reply(side, r);
         }
         let by = self.code.answers.time.exceeded.by.clone();
-        match self.result {
+        match self.status.result() {
             Some((Outcome::Won(winner), How::Time)) if winner == side => {
                 r.say("The time limit has been exceeded.", &by)
             }
@@ -198,7 +219,7 @@ impl Game {
     /// The time fixed for the end of play is reached.
     pub(crate) fn stops_play(&mut self, r: &mut Ruling) {
         let a = self.code.answers.time.clone();
-        if self.result.is_some() {
+        if self.status.is_over() {
             return r.refuse("The game is over.", &[]);
         }
         if a.close.rule == Close::Adjourn {
@@ -209,7 +230,6 @@ impl Game {
         let Some(schedule) = self.schedule() else {
             return r.no_provision("No time limit was agreed.", &a.close.by);
         };
-        self.clocks.stopped = true;
         let short = [Color::White, Color::Black]
             .map(|side| self.board.made[index(side)] < schedule.due(self.clock(side)));
         let sum = |side: Color| {
@@ -226,7 +246,11 @@ impl Game {
         );
         match short {
             [true, true] => {
-                r.say("Both are short: the game is annulled.", &a.both_short.by);
+                r.tell(
+                    SentenceKind::End,
+                    "Both are short: the game is annulled.",
+                    &a.both_short.by,
+                );
                 self.annul(r);
             }
             [true, false] => self.short(Color::White, &a.one_short.by, r),
@@ -238,7 +262,8 @@ impl Game {
     }
 
     fn short(&mut self, side: Color, by: &[String], r: &mut Ruling) {
-        r.say(
+        r.tell(
+            SentenceKind::End,
             "One player is short of the moves due: he forfeits the game.",
             by,
         );

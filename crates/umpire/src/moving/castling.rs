@@ -57,6 +57,19 @@ impl Game {
         lawful.is_some()
     }
 
+    /// King and Rook stand castled, and the hand is still on the Rook.
+    pub(crate) fn say_rook_under_hand(&self, side: Color, rook: ManId, on: Square, r: &mut Ruling) {
+        let own_turn = side == self.turn.player();
+        if let Some(Unfinished::Castling { m }) = self.turn.unfinished().filter(|_| own_turn)
+            && self.turn.base().men.at(m.from()).is_some()
+            && matches!(m, Move::Castle { rook: home, .. } if self.turn.base().men.at(home) == Some(rook))
+            && m.rook_to() == Some(on)
+        {
+            let by = &self.code.answers.castling.geometry.by;
+            r.say("Castling is complete when the Rook is let go.", by);
+        }
+    }
+
     /// A Rook set down as in castling in the turn just over, or in this one.
     fn rook_quitted_first(&self) -> Option<RookFirst> {
         let before = || self.past.last().and_then(|last| last.rook_first.clone());

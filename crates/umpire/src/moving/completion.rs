@@ -7,7 +7,7 @@ use statute::answers::*;
 use crate::act::*;
 use crate::game::Game;
 use crate::penalties::duties::fulfils;
-use crate::ruling::Ruling;
+use crate::ruling::{Ruling, SentenceKind};
 use crate::state::past::Over;
 use crate::state::stand::Stand;
 use crate::state::turn::*;
@@ -81,9 +81,14 @@ impl Game {
             );
         }
         if self.code.answers.odds.gift_moves.by.is_empty() || self.turn.base().gifts == 0 {
-            r.say("The move is complete.", &self.completion());
+            r.tell(
+                SentenceKind::Books,
+                "The move is complete.",
+                &self.completion(),
+            );
         } else {
-            r.say(
+            r.tell(
+                SentenceKind::Books,
                 "A gift move is made.",
                 &self.code.answers.odds.gift_moves.by.clone(),
             );
@@ -127,15 +132,12 @@ impl Game {
         self.window_move(side, r);
         self.ledger
             .done(|q| q.of != side && q.remedy == Remedy::CompleteCastling);
-        self.known_misconduct_passed(side);
-        self.mail_moved(side);
+        self.conduct.moved(side);
+        self.mail.moved();
         self.clocks.pressed(side);
-        if self.false_check.is_some_and(|f| f.by == side) {
-            self.false_check = None;
-        }
-        if self.forgets_check {
-            self.forgets_check = false;
-        }
+        self.cries.moved(side);
+        self.parley.moved(side);
+        self.tribunal.moved(side);
         self.begin_next_turn(side, r);
     }
 
@@ -152,13 +154,7 @@ impl Game {
         let said_falsely = self.turn.said_check() && self.board.check.is_none();
         self.begin_turn(&carried);
         if said_falsely {
-            self.false_check = Some(crate::ending::check::FalseCheck {
-                by: side,
-                idle: false,
-                after: self.board.plies,
-            });
-        }
-        if said_falsely {
+            self.cries.falsely(side, self.board.plies);
             let by = &self.code.answers.check.false_check.by;
             r.say("Check was said, and none is given.", by);
         }

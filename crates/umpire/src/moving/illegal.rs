@@ -7,8 +7,10 @@ use crate::act::*;
 use crate::game::Game;
 use crate::moving::moves::{Attempt, within_own_half};
 use crate::penalties::scales::Scales;
-use crate::ruling::Ruling;
+use crate::rights::named;
+use crate::ruling::{Ruling, SentenceKind};
 use crate::state::ledger::{Cited, Offence};
+use crate::state::status::Status;
 use crate::state::turn::*;
 
 impl Game {
@@ -16,7 +18,9 @@ impl Game {
     pub(crate) fn illegal_move(&mut self, side: Color, attempt: Attempt, r: &mut Ruling) {
         let kind = self.kind_of(side, &attempt);
         let by = self.menu(kind).by.clone();
-        r.say(describe(kind), &by);
+        r.tell(SentenceKind::Offence, describe(kind), &by);
+        let men = [attempt.man, attempt.victim].into_iter().flatten();
+        r.of(men.filter_map(|id| named(&self.turn.base().men, id)));
         self.say_why_illegal(side, kind, &attempt, r);
         let mut offence = self.offence_of(side, kind, &attempt);
         self.drop_wrong_capturer(&attempt, &mut offence);
@@ -26,7 +30,7 @@ impl Game {
             let captured = attempt.victim.is_some();
             let passed = crate::moving::moves::passed_by(&self.board, attempt.from, attempt.to);
             self.board.passes_over(passed);
-            self.end_waits = true;
+            self.status = Status::WaitingToEnd;
             self.end_ply(side, None, attempt.man, captured, None, r);
         } else {
             self.turn.moves_illegally(kind);
@@ -418,16 +422,21 @@ impl Game {
                 "Gift moves do not go beyond the fourth rank.",
                 &self.code.answers.odds.gift_moves.by.clone(),
             ),
-            Kind::KingIntoCheck | Kind::CheckUncovered | Kind::CheckNotMet => {
-                r.say("It would leave his King in check.", &moves.check_defined.by)
-            }
-            _ if self.good_by_itself(attempt) => r.say(
+            Kind::KingIntoCheck | Kind::CheckUncovered | Kind::CheckNotMet => r.tell(
+                SentenceKind::Offence,
+                "It would leave his King in check.",
+                &moves.check_defined.by,
+            ),
+            _ if self.good_by_itself(attempt) => r.tell(
+                SentenceKind::Offence,
                 "The whole change is not that of a legal move.",
                 &moves.move_defined.by,
             ),
-            _ if self.leaves_king_in_check(attempt) => {
-                r.say("It would leave his King in check.", &moves.own_king.by)
-            }
+            _ if self.leaves_king_in_check(attempt) => r.tell(
+                SentenceKind::Offence,
+                "It would leave his King in check.",
+                &moves.own_king.by,
+            ),
             _ => self.say_no_such_move(attempt, r),
         }
     }
@@ -437,7 +446,11 @@ impl Game {
         let man = attempt.man.and_then(|id| self.turn.base().men.get(id));
         let pawn = man.is_some_and(|m| m.kind == Role::Pawn);
         let rules = if pawn { &moves.pawn } else { &moves.piece };
-        r.say("The man has no such move.", &rules.by);
+        r.tell(
+            SentenceKind::Offence,
+            "The man has no such move.",
+            &rules.by,
+        );
         let last = |color: Color| color.fold_wb(Rank::Eighth, Rank::First);
         if man.is_some_and(|m| pawn && attempt.to.rank() == last(m.owner)) {
             let by = &self.code.answers.promotion.kinds.by;

@@ -233,7 +233,7 @@ impl Game {
         self.turn.hand_on_board();
         self.window_touch(side, r);
         self.end_if_it_stands(r);
-        if self.result.is_some() {
+        if self.status.is_over() {
             return;
         }
         match plan {

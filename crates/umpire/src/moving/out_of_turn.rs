@@ -7,7 +7,7 @@ use statute::answers::*;
 use crate::act::*;
 use crate::game::Game;
 use crate::moving::moves::Plan;
-use crate::ruling::Ruling;
+use crate::ruling::{Ruling, SentenceKind};
 use crate::state::ledger::{Closes, Offence, OffenceId};
 use crate::state::stand::Stand;
 use crate::state::turn::*;
@@ -59,14 +59,14 @@ impl Game {
     ) {
         self.turn.displaced_out_of_turn(&touched);
         // The giver of moves has not waited for them.
-        self.set_up.moves_forgotten |= self.board.gifts > 0;
+        self.forgets_gift_moves();
         let last = self.past.last().cloned();
         let taken_back = self.turn.intrusion().is_some_and(|i| i.taken_back);
         let same_man = last.as_ref().is_some_and(|p| {
             p.player == side && p.man.is_some() && p.man == touched.first().copied()
         });
         let begun = self.turn.is_begun();
-        let wrong_beginner = last.is_none() && self.set_up.from_array && !begun;
+        let wrong_beginner = last.is_none() && self.begins_from_array() && !begun;
         if wrong_beginner {
             return self.wrong_player_begins(side, mv, r);
         }
@@ -126,7 +126,11 @@ impl Game {
             &i.two_moves
         }
         .clone();
-        r.say("A move in the other's turn.", &rule.by);
+        r.tell(
+            SentenceKind::Offence,
+            "A move in the other's turn.",
+            &rule.by,
+        );
         let why = "A move was made in the other's turn.";
         let mut offence = Offence::new(side, &rule.by, why);
         offence.closes = if self.code.answers.penalties.window.rule == Window::Touch {
@@ -302,7 +306,7 @@ impl Game {
     pub(crate) fn revocable(&self, side: Color) -> Option<OffenceId> {
         let i = &self.code.answers.illegal;
         let his_to_revoke = i.is_a_move.rule && i.recalled_on_pointing_out.rule;
-        let over = self.result.is_some() || side == self.turn.player();
+        let over = self.status.is_over() || side == self.turn.player();
         self.own_false_move(side).filter(|_| his_to_revoke && !over)
     }
 

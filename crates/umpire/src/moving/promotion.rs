@@ -10,6 +10,16 @@ use crate::state::at_the_board::{Held, Place};
 use crate::state::ledger::Requirement;
 use crate::state::turn::SetFirst;
 
+/// A man set on the board from beside it.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct SetDown {
+    pub owner: Color,
+    pub piece: Role,
+    pub on: Square,
+    /// What it is a substitute for.
+    pub standing_for: Option<Role>,
+}
+
 fn may_become(role: Role) -> bool {
     !matches!(role, Role::King | Role::Pawn)
 }
@@ -145,20 +155,17 @@ impl Game {
         let mut base = (**self.turn.base()).clone();
         base.men = self.board.men.clone();
         base.unnamed = self.board.unnamed;
+        base.forfeited = self.board.forfeited;
         self.turn.begins_from(std::sync::Arc::new(base));
     }
 
-    #[allow(clippy::too_many_arguments)]
-    pub(crate) fn sets(
-        &mut self,
-        side: Color,
-        owner: Color,
-        piece: Role,
-        on: Square,
-        standing_for: Option<Role>,
-        act: &Act,
-        r: &mut Ruling,
-    ) {
+    pub(crate) fn sets(&mut self, side: Color, set: SetDown, act: &Act, r: &mut Ruling) {
+        let SetDown {
+            owner,
+            piece,
+            on,
+            standing_for,
+        } = set;
         if owner == side && self.exchange_required_at(side, on) {
             return self.exchanges(side, on, piece, standing_for, r);
         }
@@ -197,6 +204,8 @@ impl Game {
         form: Form,
         r: &mut Ruling,
     ) {
+        let stood = self.board.men.at(on) == Some(pawn) && !self.board.is_held(pawn);
+        let spoken = stood && form == Form::Substitute;
         self.board.put_upon(pawn, on);
         self.board.promote(pawn, named, form);
         r.say(
@@ -205,6 +214,11 @@ impl Game {
         );
         self.turn.no_mistake(pawn);
         self.hand_on(side, pawn, on, true);
+        if spoken {
+            // To say what it stands for is to name the Pawn.
+            self.board.hand_mut(side).lets_go(pawn);
+            self.promoted(side, pawn, r);
+        }
     }
 
     /// A Pawn is put for the Pawn: it has yet to be named.
@@ -389,15 +403,13 @@ impl Game {
             return r.refuse("He has no man there.", &a.named_pawn_may_be_exchanged.by);
         };
         if self.waiting_pawn(side) == Some(id) {
-            return self.sets(
-                side,
-                side,
+            let set = SetDown {
+                owner: side,
                 piece,
-                at,
+                on: at,
                 standing_for,
-                &Act::of(side, Deed::Waits),
-                r,
-            );
+            };
+            return self.sets(side, set, &Act::of(side, Deed::Waits), r);
         }
         let man = *self.board.men.man(id);
         let named = standing_for.unwrap_or(piece);
@@ -492,19 +504,20 @@ impl Game {
         }
     }
 
-    /// First Societies XXI: a Pawn not replaced before the adversary moved may be taken off by him, until he
-    /// touches a man again.
+    /// First Societies XXI: a Pawn not replaced before the adversary moved may be taken off by him, though it be
+    /// named since, until he touches a man again.
     fn forfeit(&self) -> Option<ManId> {
-        let moved_since = |id: &ManId| self.past.last().is_some_and(|p| p.man != Some(*id));
         let rule = self.code.answers.promotion.unpromoted.rule;
-        let unnamed = self.board.unnamed.filter(moved_since);
-        unnamed.filter(|id| rule == Unpromoted::Forfeit && self.spared != Some(*id))
+        let forfeited = self.board.forfeited;
+        forfeited.filter(|_| rule == Unpromoted::Forfeit)
     }
 
     pub(crate) fn spares_pawn(&mut self, side: Color) {
         let men = &self.board.men;
-        let spared = self.forfeit().filter(|id| men.man(*id).owner != side);
-        self.spared = spared.or(self.spared);
+        let theirs = |id: ManId| men.man(id).owner != side;
+        if self.board.forfeited.is_some_and(theirs) {
+            self.board.forfeits(None);
+        }
     }
 
     pub(crate) fn forfeited_pawn(&self, side: Color, push: &mut dyn FnMut(Remedy, &[String])) {

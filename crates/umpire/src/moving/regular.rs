@@ -6,7 +6,7 @@ use crate::ruling::Ruling;
 impl Game {
     /// A move made in all respects as the code asks: in its turn, lawful, a check announced.
     pub fn regular(&mut self, words: &MoveWords) -> Result<(), String> {
-        if self.result.is_some() {
+        if self.status.is_over() {
             return Err("the game is over".into());
         }
         let side = self.turn.player();
@@ -16,14 +16,14 @@ impl Game {
         };
         let mut r = Ruling::default();
         self.make_for(side, m, &mut r);
-        if self.code.answers.check.must_be_announced.rule && self.result.is_none() {
+        if self.code.answers.check.must_be_announced.rule && !self.status.is_over() {
             let checked = self.board.position().is_some_and(|p| p.in_check(!side));
             if checked {
                 self.announces_check(side, &mut r);
             }
         }
-        if self.result.is_some() {
-            self.ended_by = r.cites().cloned().collect();
+        if self.status.is_over() {
+            self.said.ends(&r);
         }
         Ok(())
     }

@@ -6,7 +6,7 @@ use crate::act::*;
 use crate::game::Game;
 use crate::penalties::duties::fulfils;
 use crate::penalties::scales::Scales;
-use crate::ruling::Ruling;
+use crate::ruling::{Ruling, SentenceKind};
 use crate::state::ledger::{Cited, Offence};
 use crate::state::turn::*;
 
@@ -59,7 +59,8 @@ impl Game {
                         let more = both.iter().filter(|id| !cites.contains(id));
                         cites.extend(more.cloned().collect::<Vec<_>>());
                     }
-                    r.say(
+                    r.tell(
+                        SentenceKind::Offence,
                         "He is liable both for the man he could move and for the one he could not.",
                         &both,
                     );
@@ -85,7 +86,11 @@ impl Game {
             return;
         }
         let cites: Vec<String> = offence.options.iter().flat_map(|o| o.1.clone()).collect();
-        r.say("A man was touched, and another move was made.", &cites);
+        r.tell(
+            SentenceKind::Offence,
+            "A man was touched, and another move was made.",
+            &cites,
+        );
         // An illegal move of the same turn was mended, or its penalty not yet exacted: both offences are open.
         let other = self.ledger.of_turn(side, self.turn.start());
         if let Some(id) = other.map(Offence::id) {
@@ -160,9 +165,13 @@ impl Game {
             .map(|x| (*x, exacted.by.clone()))
             .collect();
         offence.about_touch = true;
-        r.say("He has not done what was exacted.", &exacted.by);
+        r.tell(
+            SentenceKind::Offence,
+            "He has not done what was exacted.",
+            &exacted.by,
+        );
         self.ledger.open_in_place(offence);
-        self.record_misconduct(side, Ground::Refusal, false);
+        self.conduct.record(side, Ground::Refusal, false);
         true
     }
 
@@ -178,7 +187,11 @@ impl Game {
             return;
         };
         let rule = self.code.answers.illegal.substituted.clone();
-        r.say("Another move is put for an illegal one.", &rule.by);
+        r.tell(
+            SentenceKind::Offence,
+            "Another move is put for an illegal one.",
+            &rule.by,
+        );
         if rule.rule == Substituted::Nothing {
             self.ledger.close(id);
             return;

@@ -22,11 +22,13 @@ impl Game {
     fn carry_out(&mut self, side: Color, e: &Entitlement, r: &mut Ruling) {
         let first = e.demand.first;
         match e.source {
-            Source::Duty => return r.say("That lies on him already.", &e.cites),
+            Source::Duty => {
+                return r.tell(SentenceKind::Books, "That lies on him already.", &e.cites);
+            }
             Source::Count => return self.begin_count(side, &e.cites, r),
             Source::Recall(giver) => return self.recall_all(giver, r),
             Source::Unspoken(fault) => return self.insists(side, fault, e.demand, r),
-            _ => r.say("The demand is upheld.", &e.cites),
+            _ => r.tell(SentenceKind::Books, "The demand is upheld.", &e.cites),
         }
         match e.source {
             Source::Offence(id) => self.exact(side, id, e, r),
@@ -46,7 +48,8 @@ impl Game {
             return;
         };
         if offence.about_touch {
-            r.say(
+            r.tell(
+                SentenceKind::Books,
                 "It is demanded in time.",
                 &self.code.answers.penalties.touch_window.by.clone(),
             );
@@ -169,7 +172,13 @@ impl Game {
             Remedy::AnnulGame | Remedy::RecommenceGame | Remedy::SetManInPlace => {
                 self.set_up_refusal()
             }
-            Remedy::Exchange { .. } => a.promotion.exchange_required.by.clone(),
+            Remedy::Exchange { at, .. } => {
+                let man = self.board.men.man_at(at);
+                match man.is_some_and(|man| man.form == board::Form::Substitute) {
+                    true => a.promotion.piece_provided.by.clone(),
+                    false => a.promotion.exchange_required.by.clone(),
+                }
+            }
             Remedy::CountFiftyMoves => self.count_refusal(),
             _ if !self.ledger.lapsed_by().is_empty() => self.ledger.lapsed_by().to_vec(),
             Remedy::LetMoveStand

@@ -5,6 +5,7 @@ use statute::answers::*;
 use crate::act::*;
 use crate::game::Game;
 use crate::penalties::scales::Scales;
+use crate::rights::named_by;
 use crate::ruling::Duty;
 use crate::state::turn::Unfinished;
 
@@ -17,9 +18,10 @@ impl Game {
         if self.turn.illegal().is_some() && !put_back || self.turn.unfinished().is_some() {
             return None;
         }
-        if self.mail.author == Some(self.turn.player()) && self.terms.communication.is_none() {
+        let sealed = self.mail.binds(self.turn.player());
+        if let Some(readings) = sealed.filter(|_| self.terms.communication.is_none()) {
             // A sealed record that can be read in several ways binds to one of them.
-            return Some(self.mail.adoptable.clone());
+            return Some(readings.to_vec());
         }
         if let Some(exacted) = self.ledger.exacted() {
             let ok = |m: &&Move| {
@@ -58,6 +60,8 @@ impl Game {
     /// What lies on a side now.
     pub fn duties(&self, side: Color) -> Vec<Duty> {
         let a = &self.code.answers;
+        let exacted = self.ledger.exacted().filter(|x| x.remedies.len() > 1);
+        let several = exacted.map(|x| &x.remedies[..]);
         let mut duties: Vec<Duty> = Vec::new();
         let mut add = |remedy: Remedy, why: &'static str, cites: &[String]| {
             if !duties.iter().any(|d| d.remedy == remedy) {
@@ -65,6 +69,8 @@ impl Game {
                     remedy,
                     why: why.into(),
                     cites: cites.to_vec(),
+                    men: named_by(&self.turn.base().men, remedy),
+                    one_of_several: several.is_some_and(|all| all.contains(&remedy)),
                 });
             }
         };
@@ -89,7 +95,7 @@ impl Game {
                 &a.promotion.unpromoted.by,
             );
         }
-        if side != self.turn.player() || self.result.is_some() {
+        if side != self.turn.player() || self.status.is_over() {
             return duties;
         }
         for (sq, _) in self.turn.mistaken() {

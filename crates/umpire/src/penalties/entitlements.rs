@@ -73,13 +73,13 @@ impl Game {
         self.restoration_demand(&mut found);
         // After a mate or stalemate a penalty may still undo it; what the players' will ended is over.
         let by_position = matches!(
-            self.result,
+            self.status.result(),
             Some((
                 _,
                 How::Mate | How::NoPossibleWin | How::Claim(Claim::Stalemate)
             ))
         );
-        if self.result.is_some() {
+        if self.status.is_over() {
             found.retain(|d| by_position && matches!(d.demand.first, Remedy::RestorePosition));
         }
         each_once(found)
@@ -110,19 +110,21 @@ impl Game {
             .or_else(|| self.unspoken(side, demand))
     }
 
-    /// `move SQ` of the King's square is `move king`, on the board on which it would be done.
-    fn king_by_name(&self, side: Color, demand: Demand, source: Source) -> Demand {
-        let restored = match source {
-            Source::Offence(id) => self.ledger.offence(id).and_then(|o| o.restore.as_deref()),
-            _ => None,
-        };
-        let stand: &Stand = restored.unwrap_or(match source {
-            Source::Bond | Source::Duty | Source::LeftOf(_) | Source::Offence(_) => {
-                self.turn.base()
+    /// The board on which what is demanded would be done.
+    pub(crate) fn where_carried_out(&self, source: Source) -> &Stand {
+        match source {
+            Source::Offence(id) => {
+                let restored = self.ledger.offence(id).and_then(|o| o.restore.as_deref());
+                restored.unwrap_or(self.turn.base())
             }
+            Source::Bond | Source::Duty | Source::LeftOf(_) => self.turn.base(),
             _ => self.board.stand(),
-        });
-        let king = stand.men.king(!side);
+        }
+    }
+
+    /// `move SQ` of the King's square is `move king`.
+    fn king_by_name(&self, side: Color, demand: Demand, source: Source) -> Demand {
+        let king = self.where_carried_out(source).men.king(!side);
         let named = |remedy: Remedy| match remedy {
             Remedy::Move(sq) if king == Some(sq) => Remedy::MoveKing,
             other => other,

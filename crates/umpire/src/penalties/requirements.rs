@@ -13,7 +13,7 @@ use crate::state::turn::Unfinished;
 impl Game {
     /// Requirements that are neither moves nor penalties.
     pub(crate) fn requirable(&self, side: Color, found: &mut Vec<Entitlement>) {
-        if self.result.is_some() {
+        if self.status.is_over() {
             return;
         }
         let a = &self.code.answers;
@@ -97,6 +97,7 @@ impl Game {
         if let Remedy::Remove(square) = remedy {
             self.board.take_off(square);
             self.board.leaves_unnamed(None);
+            self.board.forfeits(None);
             self.renew_turn();
             r.say("The Pawn is forfeited and taken off.", cites);
         }

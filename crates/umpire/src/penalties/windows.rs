@@ -4,7 +4,7 @@ use statute::answers::Window;
 
 use crate::game::Game;
 use crate::penalties::scales::Scales;
-use crate::ruling::Ruling;
+use crate::ruling::{Ruling, SentenceKind};
 use crate::state::ledger::{Closes, Offence};
 
 impl Game {
@@ -43,7 +43,8 @@ impl Game {
         }
         self.turn.release(|id| !theirs(id));
         self.ledger.lapsed(&rule.by);
-        r.say(
+        r.tell(
+            SentenceKind::Lapse,
             "What his man was touched for is forgone by a touch.",
             &rule.by,
         );
@@ -68,7 +69,11 @@ impl Game {
         });
         let by: Vec<String> = by.collect();
         if !by.is_empty() {
-            r.say("What could have been demanded has lapsed.", &by);
+            r.tell(
+                SentenceKind::Lapse,
+                "What could have been demanded has lapsed.",
+                &by,
+            );
             self.ledger.lapsed(&by);
         }
     }

@@ -304,6 +304,10 @@ impl AtTheBoard {
     pub fn leaves_unnamed(&mut self, pawn: Option<ManId>) {
         self.stand.unnamed = pawn;
     }
+    /// A Pawn may be taken off by its adversary, or no longer.
+    pub fn forfeits(&mut self, pawn: Option<ManId>) {
+        self.stand.forfeited = pawn;
+    }
     pub fn counts(&mut self, count: Option<Count>) {
         self.stand.count = count;
     }
@@ -316,6 +320,8 @@ impl AtTheBoard {
     /// A ply is over.
     pub fn count_ply(&mut self, side: Color, number: u32, captured: bool) {
         let stand = &mut self.stand;
+        let left = |id: &ManId| stand.men.man(*id).owner != side;
+        stand.forfeited = stand.unnamed.filter(left).or(stand.forfeited);
         stand.plies = number;
         stand.made[index(side)] += 1;
         if captured {

@@ -120,6 +120,12 @@ impl Past {
         faults.last().cloned()
     }
 
+    /// Whether what was wrong in the turn that began so was a move of the other player.
+    pub fn moved_out_of_turn(&self, fault: &Arc<Stand>) -> bool {
+        let same = |ply: &&Arc<Ply>| ply.fault.as_ref().is_some_and(|f| Arc::ptr_eq(f, fault));
+        self.plies().find(same).is_some_and(|ply| ply.mv.is_some())
+    }
+
     /// Nobody can tell how the men stood.
     pub fn is_unknown(&self) -> bool {
         self.unknown

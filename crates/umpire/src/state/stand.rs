@@ -19,8 +19,8 @@ pub(crate) struct StandingCheck {
 pub(crate) enum CountGround {
     /// The ending is hard to win.
     Ending,
-    /// Check is given again and again.
-    Checks,
+    /// Check is given, or a piece attacked, again and again.
+    Attacks,
     /// Nothing but the King is moved.
     KingMoves,
 }
@@ -52,6 +52,8 @@ pub(crate) struct Stand {
     pub gifts: u8,
     /// A Pawn left on the last rank without a name.
     pub unnamed: Option<ManId>,
+    /// A Pawn that the adversary may take off, it not having been replaced before he moved.
+    pub forfeited: Option<ManId>,
     pub count: Option<Count>,
     /// Plies made before.
     pub plies: u32,

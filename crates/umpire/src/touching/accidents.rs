@@ -4,7 +4,7 @@ use statute::answers::{Accident, FallenMan};
 
 use crate::act::*;
 use crate::game::Game;
-use crate::ruling::Ruling;
+use crate::ruling::{Ruling, SentenceKind};
 use crate::state::at_the_board::{Fallen, Held};
 use crate::state::turn::Noticed;
 
@@ -193,15 +193,17 @@ impl Game {
         self.board.falls(self.turn.start());
     }
 
-    pub(crate) fn knocks_off(&mut self, square: Square, r: &mut Ruling) {
+    pub(crate) fn knocks_off(&mut self, side: Color, square: Square, r: &mut Ruling) {
         if let Some(id) = self.board.take_off(square) {
             self.note_fallen();
             self.board.goes_astray(square, id);
         }
-        r.say(
-            "A man knocked off by accident is put back.",
-            &self.code.answers.touching.knocked_off.by.clone(),
-        );
+        let t = &self.code.answers.touching;
+        let mut by = t.knocked_off.by.clone();
+        if side != self.turn.player() {
+            by.extend(t.out_of_turn.by.iter().cloned());
+        }
+        r.say("A man knocked off by accident is put back.", &by);
     }
 
     pub(crate) fn points_out_fallen(&mut self, fault: Fault, r: &mut Ruling) {
@@ -232,7 +234,8 @@ impl Game {
             return false;
         };
         if self.past.is_unknown() {
-            r.say(
+            r.tell(
+                SentenceKind::End,
                 "It cannot be put right: the game is annulled.",
                 &i.cannot_be_retraced.by,
             );

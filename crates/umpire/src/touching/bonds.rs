@@ -20,7 +20,7 @@ impl Game {
     /// The same of these men only.
     pub(crate) fn bonds_of(&self, touched: &[ManId]) -> Bonds {
         let mut bonds = Bonds::default();
-        if self.ledger.exacted().is_some() || touched.is_empty() || self.result.is_some() {
+        if self.ledger.exacted().is_some() || touched.is_empty() || self.status.is_over() {
             return bonds;
         }
         if self.turn.illegal().is_some() && self.board.men != self.turn.base().men {

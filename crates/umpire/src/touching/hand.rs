@@ -137,7 +137,7 @@ impl Game {
             return;
         }
         let begun = self.turn.is_begun();
-        let begins = self.past.is_empty() && self.set_up.from_array && !begun;
+        let begins = self.past.is_empty() && self.begins_from_array() && !begun;
         let (from, to) = (h.from, h.at().unwrap_or(h.from));
         let took = self.board.hand_mut(side).what_it_took();
         let stand = self.board_before(down, &took);
@@ -271,7 +271,7 @@ impl Game {
                     &self.code.answers.odds.piece.by.clone(),
                 );
             }
-            Manner::Accident => self.knocks_off(square, r),
+            Manner::Accident => self.knocks_off(side, square, r),
             Manner::Wilful => {
                 if let Some(id) = self.board.take_off(square) {
                     self.board.goes_astray(square, id)

@@ -5,7 +5,8 @@ use statute::answers::*;
 
 use crate::act::*;
 use crate::game::Game;
-use crate::ruling::Ruling;
+use crate::rights::named;
+use crate::ruling::{Ruling, SentenceKind};
 use crate::state::at_the_board::{Held, Place};
 use crate::state::turn::Noticed;
 
@@ -232,7 +233,8 @@ impl Game {
             (_, Some(rule)) => ("has been touched, and cannot move", &rule.by),
             (_, None) => ("has been touched", &t.own_man.by),
         };
-        r.say(format!("The {name} {what}."), by);
+        r.tell(SentenceKind::Touch, format!("The {name} {what}."), by);
+        r.of(named(&self.turn.base().men, man));
     }
 
     pub(crate) fn touches(&mut self, side: Color, square: Square, manner: Manner, r: &mut Ruling) {
@@ -331,6 +333,7 @@ impl Game {
             held.place = Place::SetDown { at: on, upon, over };
             held.by_accident = manner == Manner::Accident;
         }
+        self.say_rook_under_hand(side, held.man, on, r);
         if over {
             r.say(
                 "A man stands on the square in which the centre of its base is.",

@@ -5,17 +5,18 @@ use statute::answers::Stalemate;
 use crate::act::Claim;
 use crate::agreement::{How, Outcome};
 use crate::game::Game;
-use crate::ruling::Ruling;
+use crate::ruling::{Ruling, SentenceKind};
+use crate::state::status::Status;
 
 impl Game {
     /// Whether the move that `side` has just completed ends the game. A false move ends nothing while the
     /// other side may have it recalled.
     pub(crate) fn detect_end(&mut self, side: Color, r: &mut Ruling) {
-        if self.end_waits {
+        if self.status.waits_to_end() {
             return;
         }
         self.detect_mate(side, r);
-        if self.result.is_none() {
+        if !self.status.is_over() {
             self.fifty_on_notice(r);
             self.cannot_be_won(r);
         }
@@ -26,15 +27,15 @@ impl Game {
         let mover = !self.turn.player();
         let recallable =
             |o: &crate::state::ledger::Offence| o.offender == mover && o.restore.is_some();
-        if self.end_waits && !self.ledger.offences().iter().any(recallable) {
-            self.end_waits = false;
+        if self.status.waits_to_end() && !self.ledger.offences().iter().any(recallable) {
+            self.status = Status::Playing;
             self.detect_end(mover, r);
         }
     }
 
     /// Whether the player to move is mated by `side`, or stalemated.
     pub(crate) fn detect_mate(&mut self, side: Color, r: &mut Ruling) {
-        if self.result.is_some() {
+        if self.status.is_over() {
             return;
         }
         let player = self.turn.player();
@@ -76,7 +77,7 @@ impl Game {
     }
 
     pub(crate) fn mated(&mut self, winner: Color, by: &[String], r: &mut Ruling) {
-        r.say("Mate.", by);
+        r.tell(SentenceKind::End, "Mate.", by);
         self.say_undertaking(winner, r);
         self.ends(Outcome::Won(winner), How::Mate);
     }
@@ -99,7 +100,7 @@ impl Game {
                 true => "Stalemate: the stalemated player wins.",
                 false => "Stalemate: he who gave it wins.",
             };
-            r.say(text, &a.stalemate.by.clone());
+            r.tell(SentenceKind::End, text, &a.stalemate.by.clone());
             self.ends(Outcome::Won(winner), claim);
         } else {
             let by = if a.stalemate.rule != Stalemate::Drawn {
@@ -107,7 +108,11 @@ impl Game {
             } else {
                 &a.stalemate.by
             };
-            r.say("Stalemate: the game is drawn.", &by.clone());
+            r.tell(
+                SentenceKind::End,
+                "Stalemate: the game is drawn.",
+                &by.clone(),
+            );
             self.say_terms(r);
             self.ends(Outcome::Drawn, claim);
         }

@@ -1,0 +1,228 @@
+//! What a side may do now beyond playing on, and what others may ask of a game. Whether an act is a right is
+//! asked here and by the act itself in the same words; to speak (offer, resign, appeal, point out) is free to all.
+use board::{Color, ManId, Men, Move, Square};
+use statute::answers::Forfeiture;
+
+use crate::act::*;
+use crate::game::Game;
+use crate::ruling::*;
+
+/// A man in somebody's hand.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct InHand {
+    pub man: NamedMan,
+    /// Where it has been set down, the hand still on it.
+    pub at: Option<Square>,
+}
+
+impl Game {
+    /// What a side may now do beyond playing on: demands, claims and the like.
+    pub fn rights(&self, side: Color) -> Vec<Right> {
+        let open = self.known_entitlements(side).into_iter();
+        let right = |e: Entitlement| Right {
+            men: self.men_named(&e),
+            act: Act::of(side, Deed::Demands(e.demand)),
+            why: e.why,
+            cites: e.cites,
+        };
+        let mut rights: Vec<Right> = open.map(right).collect();
+        let mut add = |deed: Deed, why: &'static str, cites: &[String]| {
+            rights.push(Right {
+                act: Act::of(side, deed),
+                why: why.into(),
+                cites: cites.to_vec(),
+                men: Vec::new(),
+            });
+        };
+        if !self.status.is_over() {
+            self.draws_open(side, &mut add);
+            self.answers_open(side, &mut add);
+            self.forfeits_open(side, &mut add);
+            self.retracting_open(side, &mut add);
+            self.readings_open(side, &mut add);
+        }
+        if !self.code.otherwise.is_empty() {
+            rights.retain(|right| self.code.has_rule(right.cites.iter()));
+        }
+        rights
+    }
+
+    /// What a side may claim if it can be proved, which takes a search: endless checks.
+    pub fn claimable_on_proof(&self, side: Color) -> Vec<Claim> {
+        let open = |claim: &Claim| self.draw_claimable(side, *claim).is_ok();
+        let claims = [Claim::EndlessChecks].into_iter().filter(open);
+        claims.filter(|_| !self.status.is_over()).collect()
+    }
+
+    fn draws_open(&self, side: Color, add: &mut dyn FnMut(Deed, &'static str, &[String])) {
+        let claims = [
+            (
+                Claim::FiftyMoves,
+                "Fifty moves have been made on each side.",
+            ),
+            (Claim::Repetition, "The position has stood three times."),
+        ];
+        for (claim, why) in claims {
+            if self.draw_claimable(side, claim).is_ok() {
+                add(Deed::ClaimsDraw(claim), why, &self.claim_cites(claim));
+            }
+        }
+    }
+
+    /// What has been proposed to him, and may be answered.
+    fn answers_open(&self, side: Color, add: &mut dyn FnMut(Deed, &'static str, &[String])) {
+        let a = &self.code.answers;
+        if self.parley.proposed_to(side).is_some() {
+            let why = "The other asks leave to put another move for his last one.";
+            if self.deviation_allowed() {
+                add(Deed::Consents, why, &a.illegal.by_consent.by);
+            }
+            add(Deed::Declines, why, &a.illegal.by_consent.by);
+        } else if self.parley.draw_offered_to(side) {
+            let why = "The other offers a draw.";
+            add(Deed::Consents, why, &a.draws.agreement.by);
+            add(Deed::Declines, why, &a.draws.agreement.by);
+        }
+    }
+
+    fn forfeits_open(&self, side: Color, add: &mut dyn FnMut(Deed, &'static str, &[String])) {
+        for ground in GROUNDS {
+            let (rule, by) = self.forfeiture(ground);
+            let claimable = self.misconduct_meant(side, ground);
+            if rule != Forfeiture::None && claimable.is_some_and(|m| m.claimable()) {
+                let why = "The other side's conduct forfeits the game, if it is claimed.";
+                add(Deed::ClaimsForfeit(ground), why, &by);
+                if ground == Ground::Disturbance {
+                    add(Deed::Appeals, why, &by);
+                }
+            }
+        }
+        if self.late_reply_claimable(side) {
+            let by = &self.code.answers.communication.general.by;
+            add(Deed::ClaimsForfeit(Ground::Time), "The reply was late.", by);
+        }
+    }
+
+    fn retracting_open(&self, side: Color, add: &mut dyn FnMut(Deed, &'static str, &[String])) {
+        let a = &self.code.answers;
+        if self.revocable(side).is_some() {
+            let why = "He who made a false move may revoke it in time.";
+            add(Deed::Retracts, why, &a.illegal.found_later.by);
+        } else if self.may_retract(side) {
+            let why = "What was done upon a false check may be retracted.";
+            add(Deed::Retracts, why, &a.check.false_check.by);
+        }
+    }
+
+    fn readings_open(&self, side: Color, add: &mut dyn FnMut(Deed, &'static str, &[String])) {
+        let by = self.adoption_cites();
+        for m in self.adoptable(side) {
+            add(Deed::Adopts(in_words(m)), "The record can be read so.", &by);
+        }
+        for m in self.meanable(side) {
+            add(Deed::Means(in_words(m)), "The record can be read so.", &by);
+        }
+    }
+
+    /// The men that a demand names, on the board on which it would be carried out.
+    fn men_named(&self, e: &Entitlement) -> Vec<NamedMan> {
+        let men = &self.where_carried_out(e.source).men;
+        let remedies = [Some(e.demand.first), e.demand.then].into_iter().flatten();
+        remedies.flat_map(|remedy| named_by(men, remedy)).collect()
+    }
+
+    // ---- what others may ask
+
+    /// He who has offered a draw that can still be answered.
+    pub fn draw_offer(&self) -> Option<Color> {
+        self.parley.offer().filter(|_| !self.status.is_over())
+    }
+
+    /// The move that the other asks leave to put for his last one.
+    pub fn proposal_to(&self, side: Color) -> Option<Move> {
+        self.parley.proposed_to(side)
+    }
+
+    /// What a side has in its hand.
+    pub fn in_hand(&self, side: Color) -> Vec<InHand> {
+        let men = &self.board.men;
+        let held = self.board.hand(side).held().iter().map(|h| InHand {
+            man: NamedMan {
+                square: h.from,
+                side: men.man(h.man).owner,
+                piece: men.man(h.man).kind,
+            },
+            at: h.at(),
+        });
+        held.collect()
+    }
+
+    /// The square of a man that a side has touched, its hand still on it.
+    pub fn hand_kept_on(&self, side: Color) -> Option<Square> {
+        self.board.hand(side).kept()
+    }
+
+    /// The men touched by the player whose turn it is, and to be answered for, as the turn began.
+    pub fn touched(&self) -> Vec<NamedMan> {
+        let men = &self.turn.base().men;
+        let touched = self.turn.touched().into_iter();
+        touched.filter_map(|man| named(men, man)).collect()
+    }
+
+    /// Whether a dispute may now be referred.
+    pub fn may_appeal(&self) -> bool {
+        !self.tribunal.has_ruled()
+    }
+}
+
+const GROUNDS: [Ground; 9] = [
+    Ground::Upsetting,
+    Ground::Falsifying,
+    Ground::SecondBoard,
+    Ground::Books,
+    Ground::Assistance,
+    Ground::Refusal,
+    Ground::Disobedience,
+    Ground::Abandonment,
+    Ground::Disturbance,
+];
+
+impl Claim {
+    /// Whether it is upheld only on a proof, which has to be sought.
+    pub fn needs_proof(self) -> bool {
+        self == Claim::EndlessChecks
+    }
+}
+
+/// A man by name, where it stands.
+pub(crate) fn named(men: &Men, man: ManId) -> Option<NamedMan> {
+    let (square, man) = (men.square_of(man)?, men.get(man)?);
+    Some(NamedMan {
+        square,
+        side: man.owner,
+        piece: man.kind,
+    })
+}
+
+/// The men that a remedy names.
+pub(crate) fn named_by(men: &Men, remedy: Remedy) -> Vec<NamedMan> {
+    let squares = match remedy {
+        Remedy::Move(sq) | Remedy::Take(sq) | Remedy::Replace(sq) | Remedy::Remove(sq) => {
+            vec![sq]
+        }
+        Remedy::TakeWith { take, with } => vec![take, with],
+        Remedy::Exchange { at, .. } => vec![at],
+        _ => Vec::new(),
+    };
+    let man = |sq: Square| men.at(sq).and_then(|id| named(men, id));
+    squares.into_iter().filter_map(man).collect()
+}
+
+fn in_words(m: Move) -> MoveWords {
+    let words = MoveWords::Coordinates {
+        from: m.from(),
+        to: m.to(),
+        promotion: m.promotion(),
+    };
+    m.castles().map_or(words, MoveWords::Castle)
+}

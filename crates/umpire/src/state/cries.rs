@@ -1,0 +1,55 @@
+//! Check said where there was none, and checks that nobody can explain.
+use board::Color;
+
+/// A check announced where there was none.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct FalseCheck {
+    by: Color,
+    /// The umpire found that what followed was not in consequence of it.
+    idle: bool,
+    /// The ply after which it was said.
+    after: u32,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Cries {
+    false_check: Option<FalseCheck>,
+    unexplained: bool,
+}
+
+impl Cries {
+    pub fn falsely(&mut self, by: Color, after: u32) {
+        let idle = false;
+        self.false_check = Some(FalseCheck { by, idle, after });
+    }
+    /// Whether this side was told of a check that was none.
+    pub fn misled(&self, side: Color) -> bool {
+        self.false_check.is_some_and(|f| f.by != side)
+    }
+    /// The same, so many plies ago, and not idly.
+    pub fn misled_since(&self, side: Color, plies: u32, ago: u32) -> bool {
+        let then = |f: FalseCheck| f.by != side && !f.idle && f.after + ago == plies;
+        self.false_check.is_some_and(then)
+    }
+    /// What was done was not in consequence of it; says whether there was one.
+    pub fn found_idle(&mut self) -> bool {
+        self.false_check.as_mut().map(|f| f.idle = true).is_some()
+    }
+    pub fn forgotten(&mut self) {
+        self.false_check = None;
+    }
+    /// He does not know how the check on him arose.
+    pub fn unexplained(&self) -> bool {
+        self.unexplained
+    }
+    pub fn cannot_explain(&mut self) {
+        self.unexplained = true;
+    }
+    pub fn explained(&mut self) {
+        self.unexplained = false;
+    }
+    pub fn moved(&mut self, side: Color) {
+        self.false_check = self.false_check.filter(|f| f.by != side);
+        self.unexplained = false;
+    }
+}

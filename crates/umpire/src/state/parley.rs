@@ -1,0 +1,57 @@
+//! What the players say to each other: offers, proposals, consent.
+use board::{Color, Move};
+
+use crate::act::Fault;
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Parley {
+    offer: Option<Color>,
+    proposal: Option<(Color, Move)>,
+    accepted: Vec<(Color, Fault)>,
+}
+
+impl Parley {
+    /// He who has offered a draw that is not yet answered.
+    pub fn offer(&self) -> Option<Color> {
+        self.offer
+    }
+    pub fn offers_draw(&mut self, by: Color) {
+        self.offer = Some(by);
+    }
+    pub fn draw_offered_to(&self, side: Color) -> bool {
+        self.offer == Some(!side)
+    }
+    pub fn proposes(&mut self, by: Color, m: Move) {
+        self.proposal = Some((by, m));
+    }
+    /// The move that the other asks leave to put for his last one.
+    pub fn proposed_to(&self, side: Color) -> Option<Move> {
+        self.proposal.filter(|(by, _)| *by != side).map(|(_, m)| m)
+    }
+    pub fn offer_answered(&mut self) {
+        self.offer = None;
+    }
+    pub fn proposal_answered(&mut self) {
+        self.proposal = None;
+    }
+
+    /// One side is content with an error; says whether both now are.
+    pub fn accepts(&mut self, side: Color, fault: Fault) -> bool {
+        self.accepted.push((side, fault));
+        let both = self.accepted.contains(&(!side, fault));
+        if both {
+            self.accepted.retain(|(_, f)| *f != fault);
+        }
+        both
+    }
+
+    /// A move is made: what was proposed of the one before is past, and he who moves has not taken the draw.
+    pub fn moved(&mut self, side: Color) {
+        self.proposal = None;
+        self.offer = self.offer.filter(|by| *by == side);
+    }
+    /// The position is another than that in which it was said.
+    pub fn restored(&mut self) {
+        self.proposal = None;
+    }
+}
