@@ -67,10 +67,10 @@ impl Game {
             Fault::OddsForgotten if errors.forgotten.is_empty() => s.wrong_first_player.clone(),
             Fault::OddsForgotten => s.odds_forgotten.clone(),
             _ if errors.wrong.is_empty() => s.man_missing.clone(),
+            _ if errors.too_many_of_a_kind() => s.surplus_man.clone(),
             _ if !errors.forgotten_men().is_empty() && timeless(&s.man_missing) => {
                 s.man_missing.clone()
             }
-            _ if errors.too_many_of_a_kind() => s.surplus_man.clone(),
             _ => s.men_misplaced.clone(),
         }
     }
