@@ -98,10 +98,20 @@ pub struct Ruling {
 }
 
 /// A reason and the provisions it rests on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Sentence {
     pub text: Cow<'static, str>,
     pub cites: Vec<String>,
+    /// `books`, `told`, `touch`, `offence`, `lapse`, `refusal`, `no provision` or `end`; logs of old say none.
+    #[serde(default, skip_serializing_if = "str::is_empty")]
+    pub kind: Cow<'static, str>,
+}
+
+/// What was said is the same though an old log does not tell its kind.
+impl PartialEq for Sentence {
+    fn eq(&self, other: &Sentence) -> bool {
+        (&self.text, &self.cites) == (&other.text, &other.cites)
+    }
 }
 
 impl From<&umpire::Ruling> for Ruling {
@@ -114,6 +124,7 @@ impl From<&umpire::Ruling> for Ruling {
         let sentence = |sentence: &umpire::Sentence| Sentence {
             text: sentence.text.clone(),
             cites: sentence.cites.clone(),
+            kind: sentence.kind.name().into(),
         };
         Ruling {
             verdict: verdict.into(),

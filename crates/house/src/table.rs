@@ -433,6 +433,7 @@ fn unreadable(place: &minutes::Place) -> Ruling {
         sentences: vec![crate::entry::Sentence {
             text: place.to_string().into(),
             cites: Vec::new(),
+            kind: "told".into(),
         }],
         advice: None,
     }

@@ -241,7 +241,7 @@ impl Game {
             Appeals => self.appeals(side, r),
             ChoosesMen => self.chooses_men(side, r),
             ChoosesSeat => self.chooses_seat(side, r),
-            Adjourns => self.adjourns(side, r),
+            Adjourns => self.adjourns(r),
             Seals(record) => self.seals(side, record.as_deref(), r),
             HandsOver => self.hands_over(side, r),
             Resumes(fen) => self.resumes(fen.as_deref(), r),

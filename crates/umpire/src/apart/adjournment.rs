@@ -12,7 +12,7 @@ use crate::state::stand::Stand;
 use crate::state::status::{Adjourned, Status};
 
 impl Game {
-    pub(crate) fn adjourns(&mut self, _side: Color, r: &mut Ruling) {
+    pub(crate) fn adjourns(&mut self, r: &mut Ruling) {
         if self.status.adjourned().is_some() {
             return r.refuse("The game is adjourned already.", &[]);
         }

@@ -9,6 +9,7 @@ use crate::state::status::Adjourned;
 
 pub(crate) mod adjournment;
 pub(crate) mod communication;
+pub(crate) mod reply_time;
 
 /// A record that leaves a choice.
 #[derive(Clone, Debug, Default)]

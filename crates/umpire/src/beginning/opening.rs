@@ -25,7 +25,7 @@ use crate::state::turn::Turn;
 pub(crate) fn open(code: Arc<Code>, conditions: Conditions) -> Result<Game, String> {
     let terms = Terms::of(&code, &conditions)?;
     let agreed = agreed_array(&terms)?;
-    let (men, start, errors) = first_men(&code, &terms, &conditions, &agreed)?;
+    let (men, start, errors) = first_men(&terms, &conditions, &agreed)?;
     let live = first_stand(&terms, men, &start, &conditions)?;
     let mut game = blank(code, terms, live, errors, &conditions);
     if game.board.position().is_none() {
@@ -73,7 +73,6 @@ fn agreed_array(terms: &Terms) -> Result<Position, String> {
 type FirstMen = (Men, Position, Beginning);
 
 fn first_men(
-    _code: &Code,
     terms: &Terms,
     conditions: &Conditions,
     agreed: &Position,

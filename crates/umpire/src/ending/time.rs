@@ -224,8 +224,7 @@ impl Game {
         }
         if a.close.rule == Close::Adjourn {
             r.say("Play ceases: the game is adjourned.", &a.close.by);
-            let player = self.turn.player();
-            return self.adjourns(player, r);
+            return self.adjourns(r);
         }
         let Some(schedule) = self.schedule() else {
             return r.no_provision("No time limit was agreed.", &a.close.by);
