@@ -54,7 +54,9 @@ impl Clocks {
         {
             return None;
         }
-        let (white, black) = conditions.clock.unwrap_or_default();
+        let (white, black) = conditions.clock.map_or((0, 0), |(white, black)| {
+            (white.used().unwrap_or(0), black.used().unwrap_or(0))
+        });
         Some(Clocks {
             schedule,
             reply,

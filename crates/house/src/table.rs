@@ -5,7 +5,7 @@ use std::sync::Arc;
 use board::{Color, Piece, Square};
 use minutes::Step;
 use statute::Code;
-use umpire::act::{Act, Actor, Deed};
+use umpire::act::{Act, Actor, Deed, Reading};
 use umpire::agreement::{Conditions, Outcome};
 use umpire::{Game, Verdict};
 
@@ -334,7 +334,7 @@ impl Table {
     /// Puts an act to the umpire, with the reading of the house's clock.
     fn rule(&mut self, seat: Seat, act: Act, clock: Option<u64>) -> Ruling {
         let act = Act {
-            clock: clock.map(|used| u32::try_from(used / 1000).unwrap_or(u32::MAX)),
+            clock: clock.map(|used| Reading::Used(u32::try_from(used / 1000).unwrap_or(u32::MAX))),
             ..act
         };
         let ruling = self.game.act(&act);
@@ -376,7 +376,7 @@ impl Table {
                     clocks.correct(*side, corrected);
                 }
             }
-            (Deed::Waits, Actor::Side { side, .. }) if seat == Seat::House => {
+            (Deed::Waits(_), Actor::Side { side, .. }) if seat == Seat::House => {
                 self.tell(Fallen::Flag(side));
             }
             (Deed::StopsPlay, _) => self.tell(Fallen::EndOfPlay),
@@ -465,7 +465,7 @@ pub fn is_of_the_hand(deed: &Deed) -> bool {
             | Replaces { .. }
             | ReplacesTheMen
             | AnnouncesCheck
-            | Waits
+            | Waits(_)
             | Sends(_)
     )
 }

@@ -4,6 +4,7 @@ mod boards;
 mod code;
 mod compare;
 mod diagram;
+mod exam;
 mod failure;
 mod hearing;
 mod house;
@@ -66,6 +67,7 @@ enum Command {
     Perft(perft::Args),
     Prove(prove::Args),
     Rule(rule::Args),
+    Exam(exam::Args),
     Umpire(umpire::Args),
     Board(boards::Args),
     Post(post::Args),
@@ -91,6 +93,7 @@ fn main() -> ExitCode {
         Command::Perft(args) => finish(perft::run(&args)),
         Command::Prove(args) => finish(prove::run(&args)),
         Command::Rule(args) => finish(rule::run(&args)),
+        Command::Exam(args) => finish(exam::run(&args)),
         Command::Umpire(args) => finish(umpire::run(&args)),
         Command::Board(args) => finish(boards::run(&args)),
         Command::Post(args) => finish(post::run(&args)),

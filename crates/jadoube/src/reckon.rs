@@ -153,7 +153,7 @@ fn read(text: &str) -> Result<Case, Failure> {
 /// What the clocks show, as they are read in the case.
 fn used(case: &Case) -> Vec<u32> {
     let clock = |(_, step): &(usize, Step)| match step {
-        Step::Act(act) => act.clock,
+        Step::Act(act) => act.clock?.used(),
         _ => None,
     };
     case.steps.iter().filter_map(clock).collect()

@@ -77,7 +77,7 @@ fn asked(codes: &[String]) -> Result<Vec<Arc<Code>>, Failure> {
 }
 
 /// The files that are meant, those of a folder in the order of their names.
-fn files(given: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+pub fn files(given: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut found = Vec::new();
     for path in given {
         if path.is_dir() {

@@ -47,7 +47,8 @@ fn the_codes_are_listed() {
             "first-societies",
             "american-1897",
             "british-1899",
-            "blue-book-1910"
+            "blue-book-1910",
+            "fide-2023"
         ]
     );
     assert!(text(&["laws"]).contains("The British Chess Code, 1899; 187 provisions"));
@@ -136,7 +137,7 @@ fn a_house_code_is_checked() {
 #[test]
 fn the_codes_stand_side_by_side() {
     let table = json(&["compare", "--json"]);
-    assert_eq!(table["codes"].as_array().unwrap().len(), 5);
+    assert_eq!(table["codes"].as_array().unwrap().len(), 6);
     let draws = table["chapters"]
         .as_array()
         .unwrap()

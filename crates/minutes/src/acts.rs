@@ -3,7 +3,8 @@ use std::sync::LazyLock;
 
 use umpire::act::*;
 use umpire::words::{
-    CAUSES, CLAIMS, FAULTS, Form, GROUNDS, MANNERS, OPEN_DEEDS, PLAIN_DEEDS, REMEDIES,
+    CAUSES, CLAIMS, FAULTS, FINDINGS, Form, GROUNDS, MANNERS, OPEN_DEEDS, OUTCOMES, PLAIN_DEEDS,
+    REMEDIES, THINGS,
 };
 
 use crate::error::Place;
@@ -183,7 +184,13 @@ impl Line<'_> {
                 None => Deed::LearnsOfFault(self.phrase("an error or a ground", FAULTS)?),
             },
             "proposes" => Deed::Proposes(self.movement()?),
-            "claims draw by" => Deed::ClaimsDraw(self.phrase("a ground for a draw", CLAIMS)?),
+            "claims draw by" => {
+                let claim = self.phrase("a ground for a draw", CLAIMS)?;
+                match self.accept("from screens") {
+                    true => Deed::ClaimsDrawFromScreens(claim),
+                    false => Deed::ClaimsDraw(claim),
+                }
+            }
             "claims forfeit for" => {
                 Deed::ClaimsForfeit(self.phrase("a ground of forfeit", GROUNDS)?)
             }
@@ -197,7 +204,7 @@ impl Line<'_> {
             "corrects" => {
                 let side = self.side()?;
                 self.word("clock")?;
-                let to = self.time()?;
+                let to = self.reading()?;
                 self.word("for")?;
                 Deed::CorrectsClock {
                     side,
@@ -216,6 +223,34 @@ impl Line<'_> {
                 }
             }
             "finds" => Deed::Finds(self.finding()?),
+            "waits" => Deed::Waits(self.find_time()),
+            "announces" => Deed::Announces(self.movement()?),
+            "asks for" => Deed::AsksFor(self.phrase("what is asked for", THINGS)?),
+            "signs" => Deed::Signs(self.phrase("a result", OUTCOMES)?),
+            "writes" => Deed::Writes(self.movement()?),
+            "arrives after" => Deed::Arrives(self.time()?),
+            "gives" => Deed::GivesTime {
+                side: self.side()?,
+                time: self.time()?,
+            },
+            "takes" => {
+                let time = self.time()?;
+                self.word("from")?;
+                let side = self.side()?;
+                Deed::TakesTime { side, time }
+            }
+            "awards" => Deed::Awards {
+                side: self.side()?,
+                points: self.points()?,
+            },
+            "declares" => Deed::Declares(self.phrase("a result", OUTCOMES)?),
+            "fines" => Deed::Fines(self.side()?),
+            "excludes" => Deed::Excludes(self.side()?),
+            "expels" => Deed::Expels(Some(self.side()?)),
+            "excuses" => Deed::Excuses(self.side()?),
+            "inspects" => Deed::Inspects(self.side()?),
+            "draws array" => Deed::DrawsArray(self.pieces()?),
+            "informs umpire of" => Deed::InformsUmpire(self.phrase("an error", FAULTS)?),
             "suggests" => Deed::Suggests(self.movement()?),
             "says" => Deed::Says(self.finding()?),
             _ => return Err(self.expected("an act")),
@@ -277,16 +312,18 @@ impl Line<'_> {
     }
 
     fn finding(&mut self) -> Read<Finding> {
-        if self.accept("not in consequence") {
-            return Ok(Finding::NotInConsequence);
+        if self.accept("scores agree to move") {
+            return Ok(Finding::ScoresAgree(Some(self.number()?)));
+        }
+        if let Some(finding) = self.find(FINDINGS) {
+            return Ok(finding);
         }
         let side = match self.find(umpire::words::SIDES) {
             Some(side) => side,
             None => {
-                return Err(self.unknown(
-                    "a finding",
-                    ["white touched", "black touched", "not in consequence"],
-                ));
+                let plain = FINDINGS.iter().map(|(words, _)| *words);
+                let known = ["white touched", "black touched", "scores agree to move"];
+                return Err(self.unknown("a finding", plain.chain(known)));
             }
         };
         self.word("touched")?;

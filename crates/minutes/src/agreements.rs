@@ -1,7 +1,7 @@
 //! What the players settled beforehand.
 use board::{File, Role, Wing};
 use umpire::agreement::*;
-use umpire::words::{FILES, GIFT_MOVES, GROUNDS, PIECES, SIDES};
+use umpire::words::{FILES, GIFT_MOVES, GROUNDS, PIECES, SIDES, TEMPI};
 
 use crate::line::{Line, Read};
 
@@ -22,6 +22,21 @@ const OPENINGS: &[&str] = &[
     "proofs within",
     "umpire appointed",
     "match",
+    "standard",
+    "rapid",
+    "blitz",
+    "supervised",
+    "default time",
+    "no draws",
+    "points",
+    "no appeal",
+    "fines",
+    "leaving reported",
+    "device penalised",
+    "no umpire",
+    "quickplay",
+    "chess960",
+    "assistant for",
 ];
 
 impl Line<'_> {
@@ -29,6 +44,9 @@ impl Line<'_> {
         if let Some(side) = self.find(SIDES) {
             self.viewer = Some(side);
             return self.undertaking(side);
+        }
+        if let Some(tempo) = self.find(TEMPI) {
+            return Ok(Agreement::Tempo(tempo));
         }
         let table: Vec<(&str, &str)> = OPENINGS.iter().map(|words| (*words, *words)).collect();
         Ok(match self.phrase("an agreement", &table)? {
@@ -57,7 +75,7 @@ impl Line<'_> {
             "algebraic records" => Agreement::AlgebraicRecords,
             "consultation" => Agreement::Consultation(self.members()?, self.members()?),
             "blindfold" => Agreement::Blindfold(self.side()?),
-            "time" => Agreement::Time(self.schedule()?),
+            "time" => self.schedule()?,
             "play ends after" => Agreement::PlayEndsAfter(self.hours()?),
             "proofs within" => {
                 let positions = self.number()?;
@@ -65,6 +83,21 @@ impl Line<'_> {
                 Agreement::ProofsWithin(positions)
             }
             "umpire appointed" => Agreement::UmpireAppointed,
+            "supervised" => Agreement::Supervised,
+            "default time" => Agreement::DefaultTime(self.hours()?),
+            "no draws" => Agreement::NoDraws(self.after_word("before move", Line::number)?),
+            "points" => Agreement::Points([self.points()?, self.points()?, self.points()?]),
+            "no appeal" => Agreement::NoAppeal,
+            "fines" => Agreement::Fines,
+            "leaving reported" => Agreement::LeavingReported,
+            "device penalised" => Agreement::DevicePenalised,
+            "no umpire" => Agreement::NoUmpire,
+            "quickplay" => Agreement::Quickplay,
+            "chess960" => Agreement::Chess960(match self.at_end() {
+                true => None,
+                false => Some(self.array()?),
+            }),
+            "assistant for" => Agreement::Assistant(self.side()?),
             _ => Agreement::Match(match self.accept("of") {
                 true => {
                     let games = self.count("games")?;
@@ -86,10 +119,14 @@ impl Line<'_> {
             "compels mate",
             "compels stalemate",
             "allowed",
+            "cannot see",
+            "disabled",
         ];
         Ok(
             match self.phrase("what that side agreed", &verbs.map(|words| (words, words)))? {
                 "moves first" => Agreement::MovesFirst(side),
+                "cannot see" => Agreement::CannotSee(side),
+                "disabled" => Agreement::Disabled(side),
                 "mates with" => match self.find(PIECES) {
                     Some(piece) => Agreement::MatesWith(side, piece),
                     None => match self.find_square()? {
@@ -130,20 +167,47 @@ impl Line<'_> {
         }
     }
 
-    fn schedule(&mut self) -> Read<Vec<(u32, u32)>> {
-        let mut steps = Vec::new();
+    /// `N in H:MM, …`, perhaps `all in H:MM` at the end, then `add TIME` or `delay TIME`.
+    fn schedule(&mut self) -> Read<Agreement> {
+        let mut periods = Vec::new();
+        let mut bonus = Bonus::None;
         loop {
-            let moves = self.count("moves")?;
+            if self.accept("add") {
+                bonus = Bonus::Added(self.time()?);
+                break;
+            } else if self.accept("delay") {
+                bonus = Bonus::Delay(self.time()?);
+                break;
+            }
+            let moves = match self.accept("all") {
+                true => None,
+                false => Some(self.count("moves")?),
+            };
             self.word("in")?;
             let seconds = self.hours()?;
             if seconds == 0 {
                 return Err(self.wrong("no time is allowed for these moves".into()));
             }
-            steps.push((moves, seconds));
+            if periods
+                .last()
+                .is_some_and(|(moves, _): &(Option<u32>, u32)| moves.is_none())
+            {
+                return Err(self.wrong("after `all in` no period follows".into()));
+            }
+            periods.push((moves, seconds));
             if !self.accept(",") {
-                return Ok(steps);
+                break;
             }
         }
+        if periods.is_empty() {
+            return Err(self.wrong("a time is added to no period".into()));
+        }
+        let counted: Option<Vec<(u32, u32)>> =
+            periods.iter().map(|(n, s)| Some(((*n)?, *s))).collect();
+        Ok(match counted {
+            Some(steps) if bonus == Bonus::None => Agreement::Time(steps),
+            _ => Agreement::Countdown(Countdown { periods, bonus }),
+        })
     }
 
     fn odds(&mut self) -> Read<Odds> {

@@ -2,9 +2,9 @@
 use std::fmt::{self, Display, Formatter};
 
 use board::{Color, Square};
-use umpire::act::{Act, Advice, MoveWords, Remedy};
-use umpire::agreement::{Conditions, How, Outcome, Start};
-use umpire::words::{side, time};
+use umpire::act::{Act, Advice, MoveWords, Points, Reading, Remedy};
+use umpire::agreement::{Conditions, How, Outcome, Start, Tempo};
+use umpire::words::side;
 
 /// What happened at a board and what the law says of it.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -63,8 +63,14 @@ pub enum Expectation {
     },
     NextToBegin(Vec<Color>),
     GamesCounted(u32),
-    Clock(Color, u32),
+    Clock(Color, Reading),
     Due(Color, u32),
+    /// Whose clock runs; none if neither does.
+    Running(Option<Color>),
+    Completed(Color, u32),
+    IllegalMoves(Color, u32),
+    Points(Color, Points),
+    Game(Tempo),
 }
 
 impl Case {
@@ -117,13 +123,23 @@ fn write_conditions(conditions: &Conditions, f: &mut Formatter) -> fmt::Result {
     if conditions.board_turned {
         writeln!(f, "board turned")?;
     }
+    if conditions.colours_reversed {
+        writeln!(f, "colours reversed")?;
+    }
     match &conditions.start {
         Start::Ordinary => {}
         Start::Position(position) => writeln!(f, "position {}", position.fen())?,
         Start::Array(position) => writeln!(f, "array {}", position.fen())?,
     }
     match conditions.clock {
-        Some((white, black)) => writeln!(f, "clock white {} black {}", time(white), time(black)),
+        Some((Reading::Left(white), black)) => {
+            writeln!(
+                f,
+                "clock white {} black {black}",
+                umpire::words::time(white)
+            )
+        }
+        Some((white, black)) => writeln!(f, "clock white {white} black {black}"),
         None => Ok(()),
     }
 }
@@ -188,8 +204,17 @@ impl Display for Expectation {
                 write!(f, "next to begin {}", sides.join(" "))
             }
             Expectation::GamesCounted(games) => write!(f, "games counted {games}"),
-            Expectation::Clock(who, used) => write!(f, "clock {} {}", side(*who), time(*used)),
+            Expectation::Clock(who, shown) => write!(f, "clock {} {shown}", side(*who)),
             Expectation::Due(who, moves) => write!(f, "due {} {moves}", side(*who)),
+            Expectation::Running(who) => {
+                write!(f, "running {}", who.map_or("neither", side))
+            }
+            Expectation::Completed(who, moves) => write!(f, "completed {} {moves}", side(*who)),
+            Expectation::IllegalMoves(who, moves) => {
+                write!(f, "illegal moves {} {moves}", side(*who))
+            }
+            Expectation::Points(who, points) => write!(f, "points {} {points}", side(*who)),
+            Expectation::Game(tempo) => write!(f, "game {tempo}"),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Whether an expectation holds, and what is the case instead if it does not.
 use board::{Color, Move, Position, Wings};
 use umpire::Verdict;
-use umpire::act::{Act, Actor, Advice, Deed, MoveWords, Remedy};
+use umpire::act::{Act, Actor, Advice, Deed, MoveWords, Reading, Remedy};
 use umpire::words::{side, time};
 
 use crate::case::Expectation;
@@ -123,9 +123,37 @@ impl Court {
             Expectation::GamesCounted(games) => equal(game.games_counted(), *games, |found| {
                 format!("games counted {found}")
             }),
-            Expectation::Clock(who, used) => equal(game.clock(*who), *used, |found| {
-                format!("clock {} {}", side(*who), time(found))
+            Expectation::Clock(who, Reading::Used(used)) => {
+                equal(game.clock(*who), *used, |found| {
+                    format!("clock {} {}", side(*who), time(found))
+                })
+            }
+            Expectation::Clock(who, Reading::Left(left)) => {
+                equal(game.clock_left(*who), Some(*left), |found| match found {
+                    Some(left) => format!("clock {} {} left", side(*who), time(left)),
+                    None => "no clock counts down".into(),
+                })
+            }
+            Expectation::Running(who) => equal(game.running(), *who, |found| {
+                format!("running {}", found.map_or("neither", side))
             }),
+            Expectation::Completed(who, moves) => equal(game.completed(*who), *moves, |found| {
+                format!("completed {} {found}", side(*who))
+            }),
+            Expectation::IllegalMoves(who, moves) => {
+                equal(game.illegal_moves(*who), *moves, |found| {
+                    format!("illegal moves {} {found}", side(*who))
+                })
+            }
+            Expectation::Points(who, points) => {
+                equal(game.points(*who), Some(*points), |found| match found {
+                    Some(points) => format!("points {} {points}", side(*who)),
+                    None => "no points are counted".into(),
+                })
+            }
+            Expectation::Game(tempo) => {
+                equal(game.tempo(), *tempo, |found| format!("game {found}"))
+            }
             Expectation::Due(who, moves) => {
                 equal(game.due(*who), Some(*moves), |found| match found {
                     Some(due) => format!("due {} {due}", side(*who)),

@@ -1,6 +1,6 @@
 //! What must be the case.
 use umpire::act::{Actor, Advice};
-use umpire::words::{Form, HOWS, OUTCOMES};
+use umpire::words::{Form, HOWS, OUTCOMES, SIDES, TEMPI};
 
 use crate::acts::ACTORS;
 use crate::case::Expectation;
@@ -19,6 +19,11 @@ const OPENINGS: &[&str] = &[
     "games counted",
     "clock",
     "due",
+    "running",
+    "completed",
+    "illegal moves",
+    "points",
+    "game",
 ];
 
 impl Line<'_> {
@@ -60,7 +65,15 @@ impl Line<'_> {
                 Expectation::NextToBegin(sides)
             }
             "games counted" => Expectation::GamesCounted(self.number()?),
-            "clock" => Expectation::Clock(self.side()?, self.time()?),
+            "clock" => Expectation::Clock(self.side()?, self.reading()?),
+            "running" => Expectation::Running(match self.accept("neither") {
+                true => None,
+                false => Some(self.phrase("a side or `neither`", SIDES)?),
+            }),
+            "completed" => Expectation::Completed(self.side()?, self.number()?),
+            "illegal moves" => Expectation::IllegalMoves(self.side()?, self.number()?),
+            "points" => Expectation::Points(self.side()?, self.points()?),
+            "game" => Expectation::Game(self.phrase("a kind of game", TEMPI)?),
             _ => Expectation::Due(self.side()?, self.number()?),
         })
     }

@@ -2,7 +2,7 @@
 use std::sync::Arc;
 
 use statute::Code;
-use umpire::act::Act;
+use umpire::act::{Act, Reading};
 use umpire::agreement::{Earlier, Start};
 use umpire::words::OUTCOMES;
 
@@ -13,13 +13,14 @@ use crate::line::{Line, Read};
 use crate::proceedings::Court;
 use crate::speech::{Meaning, Scene, interpret};
 
-const HEADERS: [&str; 8] = [
+const HEADERS: [&str; 9] = [
     "case",
     "code",
     "agree",
     "position",
     "array",
     "board turned",
+    "colours reversed",
     "clock",
     "earlier",
 ];
@@ -154,11 +155,17 @@ impl Reader {
             "position" => conditions.start = Start::Position(fen(line)?),
             "array" => conditions.start = Start::Array(fen(line)?),
             "board turned" => conditions.board_turned = true,
+            "colours reversed" => conditions.colours_reversed = true,
             "clock" => {
                 line.word("white")?;
                 let white = line.time()?;
                 line.word("black")?;
-                conditions.clock = Some((white, line.time()?));
+                let black = line.reading()?;
+                let white = match black {
+                    Reading::Used(_) => Reading::Used(white),
+                    Reading::Left(_) => Reading::Left(white),
+                };
+                conditions.clock = Some((white, black));
             }
             "earlier" => {
                 let began = line.side()?;

@@ -1,5 +1,6 @@
 //! One line as words, and a reader that goes along them.
-use board::{Color, Role, Square};
+use board::{Array, ArrayError, Color, Role, Square};
+use umpire::act::{Points, Reading};
 use umpire::words::{PIECES, SIDES};
 
 use crate::error::{Misread, nearest};
@@ -303,19 +304,66 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// `[H:MM:SS]` before an act, in seconds.
-    pub fn clock_reading(&mut self) -> Read<Option<u32>> {
+    /// `H:MM:SS`, if it comes now.
+    pub fn find_time(&mut self) -> Option<u32> {
+        self.take(read_time)
+    }
+
+    /// `H:MM:SS [left]`
+    pub fn reading(&mut self) -> Read<Reading> {
+        let seconds = self.time()?;
+        Ok(match self.accept("left") {
+            true => Reading::Left(seconds),
+            false => Reading::Used(seconds),
+        })
+    }
+
+    /// `[H:MM:SS]` or `[H:MM:SS left]` before an act.
+    pub fn clock_reading(&mut self) -> Read<Option<Reading>> {
         let Some(word) = self.peek().filter(|word| word.starts_with('[')) else {
             return Ok(None);
         };
-        let inside = word.strip_prefix('[').and_then(|w| w.strip_suffix(']'));
-        match inside.and_then(read_time) {
-            Some(seconds) => {
-                self.next += 1;
-                Ok(Some(seconds))
-            }
-            None => Err(self.expected("a clock reading as [H:MM:SS]")),
+        let open = word.strip_prefix('[').unwrap_or(word);
+        let (seconds, left) = match open.strip_suffix(']') {
+            Some(closed) => (read_time(closed), false),
+            None => (read_time(open), true),
+        };
+        let Some(seconds) = seconds else {
+            return Err(self.expected("a clock reading as [H:MM:SS] or [H:MM:SS left]"));
+        };
+        self.next += 1;
+        if !left {
+            return Ok(Some(Reading::Used(seconds)));
         }
+        self.word("left]")?;
+        Ok(Some(Reading::Left(seconds)))
+    }
+
+    /// `0`, `1/2`, `1`, `1.5`…
+    pub fn points(&mut self) -> Read<Points> {
+        match self.take(read_points) {
+            Some(points) => Ok(points),
+            None => Err(self.expected("points such as 0, 1/2 or 1")),
+        }
+    }
+
+    /// Eight letters of pieces, an array or none.
+    pub fn pieces(&mut self) -> Read<String> {
+        let row = |word: &str| word.len() == 8 && word.chars().all(|c| "KQRBN".contains(c));
+        match self.take(|word| row(word).then(|| word.to_string())) {
+            Some(pieces) => Ok(pieces),
+            None => Err(self.expected("White's pieces from a to h, such as BBQNNRKR")),
+        }
+    }
+
+    /// White's pieces from a to h.
+    pub fn array(&mut self) -> Read<Array> {
+        let Some(word) = self.peek() else {
+            return Err(self.expected("White's pieces from a to h"));
+        };
+        self.skip();
+        word.parse()
+            .map_err(|error: ArrayError| self.wrong(error.to_string()))
     }
 
     /// `H:MM`, in seconds.
@@ -363,6 +411,15 @@ fn figures(text: &str) -> Option<u32> {
 
 fn sixtieths(text: &str) -> Option<u32> {
     figures(text).filter(|n| text.len() == 2 && *n < 60)
+}
+
+fn read_points(text: &str) -> Option<Points> {
+    let whole = |text: &str| figures(text)?.checked_mul(2)?.try_into().ok().map(Points);
+    match text.strip_suffix(".5") {
+        _ if text == "1/2" => Some(Points(1)),
+        Some(n) => Some(Points(whole(n)?.0.checked_add(1)?)),
+        None => whole(text),
+    }
 }
 
 fn read_hours(text: &str) -> Option<u32> {

@@ -245,6 +245,10 @@ fn tags(case: &Case, code: &Code, court: &Court, start: Position) -> Vec<(String
     tags.extend(how.map(|how| ("Termination", how.to_string())));
     let odds = odds_tag(&case.conditions.agreements, &start);
     tags.extend(odds.map(|odds| ("Odds", odds)));
+    let by_lot = |a: &Agreement| matches!(a, Agreement::Chess960(_));
+    if case.conditions.agreements.iter().any(by_lot) {
+        tags.push(("Variant", "Chess960".into()));
+    }
     if start != Position::start() {
         tags.extend([("SetUp", "1".into()), ("FEN", start.fen())]);
     }
@@ -258,7 +262,7 @@ pub fn result(outcome: Outcome) -> &'static str {
         Outcome::Won(Color::White) => "1-0",
         Outcome::Won(Color::Black) => "0-1",
         Outcome::Drawn => "1/2-1/2",
-        Outcome::Open | Outcome::Annulled => "*",
+        Outcome::Open | Outcome::Annulled | Outcome::LostByBoth => "*",
     }
 }
 

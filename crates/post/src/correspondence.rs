@@ -7,7 +7,7 @@ use minutes::{Case, Court, Step};
 use record::Notation;
 use record::pgn::State;
 use statute::Code;
-use umpire::act::{Act, Chain, Deed, Message, MoveWords};
+use umpire::act::{Act, Chain, Deed, Message, MoveWords, Reading};
 use umpire::agreement::{Agreement, Outcome};
 use umpire::words::side;
 use umpire::{Game, Right, Ruling, Verdict};
@@ -212,7 +212,7 @@ impl Correspondence {
             false => None,
         };
         let act = Act {
-            clock,
+            clock: clock.map(Reading::Used),
             ..Act::of(who, deed)
         };
         let moves = self.moves();

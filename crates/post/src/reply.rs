@@ -1,5 +1,5 @@
 //! The letter that goes out.
-use umpire::act::{Chain, Claim, Deed, Ground, Message, Remedy};
+use umpire::act::{Chain, Deed, Ground, Message, Remedy};
 use umpire::agreement::Outcome;
 
 use crate::correspondence::{Correspondence, Posted, plain};
@@ -66,7 +66,7 @@ impl Correspondence {
             Deed::OffersDraw => vec!["I offer a draw.".into()],
             Deed::Consents => vec!["I accept your offer.".into()],
             Deed::Declines => vec!["I must decline your offer.".into()],
-            Deed::ClaimsDraw(claim) => vec![format!("I claim a draw by {}.", ground(*claim))],
+            Deed::ClaimsDraw(claim) => vec![format!("I claim a draw by {}.", claim)],
             Deed::ClaimsForfeit(Ground::Time) => {
                 vec!["I claim the game for time: your reply was late.".into()]
             }
@@ -101,13 +101,4 @@ fn conditional(n: usize, line: &Chain) -> String {
     };
     let steps: Vec<String> = line.iter().enumerate().map(step).collect();
     steps.join(", ")
-}
-
-fn ground(claim: Claim) -> &'static str {
-    match claim {
-        Claim::FiftyMoves => "fifty moves",
-        Claim::Repetition => "repetition",
-        Claim::EndlessChecks => "endless checks",
-        Claim::Stalemate => "stalemate",
-    }
 }

@@ -246,7 +246,7 @@ impl Guess {
         m: &Moment,
     ) -> bool {
         let mut act = Act::of(side, deed);
-        act.clock = m.used[side.fold_wb(0, 1)];
+        act.clock = m.used[side.fold_wb(0, 1)].map(umpire::act::Reading::Used);
         self.does(act, inferred, m.now)
     }
 

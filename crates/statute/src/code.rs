@@ -1,11 +1,11 @@
-//! A code of law, and the five that J'adoube knows.
+//! A code of law, and the six that J'adoube knows.
 use crate::{Answers, BadCode, Contradiction, Question, contradictions, file, meets};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-/// The five codes in the order of their years.
-const BOOKS: [(&str, &str); 5] = [
+/// The six codes in the order of their years.
+const BOOKS: [(&str, &str); 6] = [
     (
         "english-club",
         include_str!("../../../codes/english-club.toml"),
@@ -25,6 +25,27 @@ const BOOKS: [(&str, &str); 5] = [
     (
         "blue-book-1910",
         include_str!("../../../codes/blue-book-1910.toml"),
+    ),
+    ("fide-2023", include_str!("../../../codes/fide-2023.toml")),
+];
+
+/// What a code lays down for quicker games, as extensions of it.
+const TEMPI: [(&str, &str); 4] = [
+    (
+        "fide-2023-rapid",
+        include_str!("../../../codes/fide-2023/rapid.toml"),
+    ),
+    (
+        "fide-2023-rapid-supervised",
+        include_str!("../../../codes/fide-2023/rapid-supervised.toml"),
+    ),
+    (
+        "fide-2023-blitz",
+        include_str!("../../../codes/fide-2023/blitz.toml"),
+    ),
+    (
+        "fide-2023-blitz-supervised",
+        include_str!("../../../codes/fide-2023/blitz-supervised.toml"),
     ),
 ];
 
@@ -103,23 +124,36 @@ impl Kind {
 }
 
 impl Code {
-    /// The code of this id among the five.
+    /// The code of this id among the six.
     pub fn find(id: &str) -> Option<Arc<Code>> {
         let index = BOOKS.iter().position(|(name, _)| *name == id)?;
         Some(built_in(index))
     }
 
-    /// The five, in the order of their years.
+    /// The code as it is at a quicker tempo (`rapid`, `blitz-supervised`), where it makes a difference.
+    pub fn at_tempo(&self, tempo: &str) -> Option<Arc<Code>> {
+        static BUILT: [OnceLock<Arc<Code>>; TEMPI.len()] = [const { OnceLock::new() }; TEMPI.len()];
+        let id = format!("{}-{tempo}", self.id);
+        let index = TEMPI.iter().position(|(name, _)| *name == id)?;
+        let build = || {
+            let (id, text) = TEMPI[index];
+            let code = Code::from_toml(text, id);
+            Arc::new(code.unwrap_or_else(|wrong| panic!("{wrong}")))
+        };
+        Some(BUILT[index].get_or_init(build).clone())
+    }
+
+    /// The six, in the order of their years.
     pub fn all() -> Vec<Arc<Code>> {
         (0..BOOKS.len()).map(built_in).collect()
     }
 
-    /// The ids of the five, in the order of their years.
+    /// The ids of the six, in the order of their years.
     pub fn ids() -> [&'static str; BOOKS.len()] {
         BOOKS.map(|(id, _)| id)
     }
 
-    /// One of the five by its id, or a house code by the path of its file.
+    /// One of the six by its id, or a house code by the path of its file.
     pub fn open(id_or_path: &str) -> Result<Arc<Code>, BadCode> {
         match Code::find(id_or_path) {
             Some(code) => Ok(code),

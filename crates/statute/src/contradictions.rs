@@ -1,5 +1,7 @@
 //! Answers that cannot hold together.
-use crate::{Answers, Binding, Election, Forfeiture, LateCry, NoMove, SetUp};
+use crate::{
+    Answers, Binding, Completes, Election, Forfeiture, LateCry, NoMove, Question, SetUp, questions,
+};
 
 /// Answers that cannot hold together, the questions named as `chapter.question`.
 #[derive(Debug, Clone, PartialEq)]
@@ -16,6 +18,7 @@ pub(crate) fn of(answers: &Answers) -> Vec<Contradiction> {
     binding(answers, &mut found);
     admonishing(answers, &mut found);
     setting_up(answers, &mut found);
+    clocks(answers, &mut found);
     for (question, menu) in menus(answers) {
         elections(question, menu, &mut found);
         standing(answers, question, menu, &mut found);
@@ -28,6 +31,47 @@ fn refuse(found: &mut Vec<Contradiction>, between: &[&'static str], sentence: im
         between: between.to_vec(),
         sentence: sentence.into(),
     });
+}
+
+/// The chapters that suppose a clock which completes moves.
+const SUPPOSE_A_CLOCK: [&str; 10] = [
+    "clock",
+    "score",
+    "completed",
+    "claims",
+    "arbiter",
+    "tempo",
+    "sight",
+    "lot",
+    "quickplay",
+    "resumption",
+];
+
+/// Whether a question is of one of these chapters.
+pub(crate) fn supposes_a_clock(question: &Question) -> bool {
+    SUPPOSE_A_CLOCK.contains(&question.chapter)
+}
+
+/// Where the hand completes a move, nothing can be laid down that supposes a clock which does.
+fn clocks(answers: &Answers, found: &mut Vec<Contradiction>) {
+    if answers.clock.completes.rule == Completes::Clock {
+        return;
+    }
+    let Ok(table) = serde_json::to_value(answers) else {
+        return;
+    };
+    for question in questions() {
+        let rule = &table[question.chapter][question.name]["rule"];
+        let nothing = rule == "no-rule" || rule == false || rule == 0 || rule == "the-hand";
+        if supposes_a_clock(question) && !nothing {
+            let sentence = format!(
+                "{} supposes a clock that completes moves, but by clock.completes the hand does",
+                question.id()
+            );
+            refuse(found, &["clock.completes"], sentence);
+            return;
+        }
+    }
 }
 
 /// Where check need not be announced, nothing can turn on its announcement.

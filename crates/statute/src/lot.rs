@@ -8,8 +8,12 @@ impl Code {
     pub fn by_lot(seed: u64) -> Code {
         let mut lot = Lot(seed);
         let mut table = json!({});
+        let clocked = lot.below(2) == 1;
         for question in questions() {
-            lot.answer(&mut table, question);
+            match contradictions::supposes_a_clock(question) {
+                true => lot.answer_of_clocks(&mut table, question, clocked),
+                false => lot.answer(&mut table, question),
+            }
         }
         let answers = loop {
             let answers: Answers = serde_json::from_value(table.clone())
@@ -59,6 +63,24 @@ impl Lot {
             None => self.draw(&question.allowed),
         };
         table[question.chapter][question.name] = json!({ "rule": rule, "by": [question.id()] });
+    }
+
+    /// All that supposes a clock stands or falls together.
+    fn answer_of_clocks(&mut self, table: &mut Value, question: &Question, clocked: bool) {
+        let rule: Value = match (&question.allowed, clocked) {
+            (Allowed::Choice(words), true) => words[0].word.clone().into(),
+            (Allowed::Choice(words), false) => words[words.len() - 1].word.clone().into(),
+            (Allowed::Number, false) => 0.into(),
+            (Allowed::YesNo, false) => false.into(),
+            (allowed, true) => self.draw(allowed),
+            (Allowed::Several(_), false) => Value::Array(Vec::new()),
+        };
+        let by = if clocked {
+            vec![question.id()]
+        } else {
+            Vec::new()
+        };
+        table[question.chapter][question.name] = json!({ "rule": rule, "by": by });
     }
 
     fn draw(&mut self, allowed: &Allowed) -> Value {

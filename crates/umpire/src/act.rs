@@ -1,11 +1,13 @@
 //! What can be done at a board: the acts, in the words of the case language.
 use board::{Color, Role, Square, Wing};
 
+use crate::agreement::Outcome;
+
 /// One thing done by somebody.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Act {
-    /// Time that the actor's side has used when the act is done, in seconds.
-    pub clock: Option<u32>,
+    /// What the clock of the actor's side shows when the act is done.
+    pub clock: Option<Reading>,
     pub actor: Actor,
     pub deed: Deed,
     pub manner: Manner,
@@ -22,6 +24,25 @@ impl Act {
             deed,
             manner: Manner::Meant,
             unseen: false,
+        }
+    }
+}
+
+/// A reading of a clock, in seconds.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Reading {
+    /// `[H:MM:SS]`: time used.
+    Used(u32),
+    /// `[H:MM:SS left]`: what is left, counting down.
+    Left(u32),
+}
+
+impl Reading {
+    /// The time used, if that is what was read.
+    pub fn used(self) -> Option<u32> {
+        match self {
+            Reading::Used(seconds) => Some(seconds),
+            Reading::Left(_) => None,
         }
     }
 }
@@ -51,6 +72,22 @@ pub enum Manner {
     WithNotice,
     /// `to rectify` an error of setting up
     ToRectify,
+    /// `with two hands`
+    TwoHands,
+    /// `with the other hand` than that which moved
+    OtherHand,
+    /// `with leave` of the umpire
+    WithLeave,
+}
+
+impl Manner {
+    /// The manner as the hand alone is judged by it.
+    pub fn of_the_hand(self) -> Manner {
+        match self {
+            Manner::TwoHands | Manner::OtherHand | Manner::WithLeave => Manner::Meant,
+            other => other,
+        }
+    }
 }
 
 /// A move as somebody gave it.
@@ -115,7 +152,8 @@ pub enum Deed {
     // -- the word
     AnnouncesCheck,
     CannotRecollectCheck,
-    Waits,
+    /// So much of his own time passes; if none is told, as much as the reading says.
+    Waits(Option<u32>),
     Demands(Demand),
     Waives,
     Complies,
@@ -128,13 +166,42 @@ pub enum Deed {
     ShowsNoInjury,
     Proposes(MoveWords),
     OffersDraw,
+    OffersDrawOnCondition,
+    /// Takes back what he has last offered or claimed.
+    Withdraws,
     Consents,
     Declines,
     ClaimsDraw(Claim),
+    /// Upon what a display shows and nothing else.
+    ClaimsDrawFromScreens(Claim),
     ClaimsForfeit(Ground),
     ClaimsGameByStalemate,
     Resigns,
+    Announces(MoveWords),
+    AnnouncesTime,
+    AsksFor(Thing),
+    Signs(Outcome),
+    // -- the clock and the score
+    PressesClock,
+    /// Stops both clocks.
+    PausesClock,
+    StartsClock,
+    MishandlesClock,
+    /// A move on the scoresheet; before it is made it is one that he means to make.
+    Writes(MoveWords),
+    WritesNotes,
+    NeglectsScore,
+    WritesUpScore,
+    HidesScore,
     // -- conduct
+    /// Comes to the board so long, in seconds, after the time fixed.
+    Arrives(u32),
+    CarriesDevice,
+    Telephones,
+    Smokes,
+    Misbehaves,
+    LeavesArea,
+    LeavesVenue,
     ConsultsBooks,
     UsesSecondBoard,
     AsksAssistance,
@@ -165,14 +232,91 @@ pub enum Deed {
     Decides(Demand),
     CorrectsClock {
         side: Color,
-        to: u32,
+        to: Reading,
         cause: ClockCause,
     },
+    GivesTime {
+        side: Color,
+        time: u32,
+    },
+    TakesTime {
+        side: Color,
+        time: u32,
+    },
+    Awards {
+        side: Color,
+        points: Points,
+    },
+    Declares(Outcome),
+    Fines(Color),
+    Excludes(Color),
+    /// A player from the event; where none is told, a bystander from the venue.
+    Expels(Option<Color>),
+    Excuses(Color),
+    Inspects(Color),
+    Postpones,
+    TellsMoves,
+    TellsClock,
+    /// White's pieces from a to h, as the lot fell.
+    DrawsArray(String),
     DrawsToBegin(Color),
     DrawsToChooseMen(Color),
     Finds(Finding),
     Suggests(MoveWords),
     Says(Finding),
+    /// Out of hearing of the players.
+    InformsUmpire(Fault),
+    Enters,
+}
+
+/// What is asked of the umpire, or of an assistant.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Thing {
+    Piece,
+    Increment,
+    Scoresheet,
+    Score,
+    Explanation,
+    Time,
+}
+
+/// Points of a game, counted in halves.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Points(pub u16);
+
+impl Deed {
+    /// Whether only an umpire or a bystander does it.
+    pub fn by_no_player(&self) -> bool {
+        use Deed::*;
+        matches!(
+            self,
+            StopsPlay
+                | Admonishes(_)
+                | Decides(_)
+                | CorrectsClock { .. }
+                | StartsClock
+                | GivesTime { .. }
+                | TakesTime { .. }
+                | Awards { .. }
+                | Declares(_)
+                | Fines(_)
+                | Excludes(_)
+                | Expels(_)
+                | Excuses(_)
+                | Inspects(_)
+                | Postpones
+                | TellsMoves
+                | TellsClock
+                | DrawsToBegin(_)
+                | DrawsToChooseMen(_)
+                | DrawsArray(_)
+                | Finds(_)
+                | Suggests(_)
+                | Says(_)
+                | InformsUmpire(_)
+                | Enters
+        )
+    }
 }
 
 /// Assumed replies, each with one's own move upon it.
@@ -218,6 +362,18 @@ pub enum Finding {
         when: Option<u32>,
     },
     NotInConsequence,
+    /// Which of the men was touched first.
+    OrderUnclear,
+    /// For stopping the clocks.
+    GoodReason,
+    NoGoodReason,
+    NoCompleteScore,
+    /// The sheets do not tell how many moves were made.
+    MovesNotShown,
+    EnvelopeMissing,
+    /// To the end, or for so many moves of both.
+    ScoresAgree(Option<u32>),
+    ClockDefective,
 }
 
 /// An error that somebody may point out.
@@ -230,6 +386,13 @@ pub enum Fault {
     IllegalMove,
     KingInCheck,
     WrongPosition,
+    IllegalPosition,
+    FlagFallen,
+    /// Nobody knows which first.
+    BothFlagsFallen,
+    /// A clock wrongly set.
+    WrongTime,
+    ColoursReversed,
 }
 
 /// A ground on which a game is claimed as forfeited.
@@ -245,6 +408,7 @@ pub enum Ground {
     Time,
     Abandonment,
     Disturbance,
+    Device,
 }
 
 /// A ground on which a draw is claimed.
@@ -254,6 +418,10 @@ pub enum Claim {
     Repetition,
     EndlessChecks,
     Stalemate,
+    /// The other cannot win by normal means.
+    NoNormalWin,
+    /// The other makes no effort to win.
+    NoEffort,
 }
 
 /// What is demanded: one remedy, or two that go together.
@@ -308,6 +476,8 @@ pub enum Remedy {
         piece: Role,
     },
     CorrectMove,
+    WriteUpScore,
+    ReconstructGame,
 }
 
 /// The code's counsel of equity where it leaves a matter to the umpire's judgement.

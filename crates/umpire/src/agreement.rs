@@ -1,7 +1,7 @@
 //! What the players settled before the game.
-use board::{Color, Role, Square, Wing};
+use board::{Array, Color, Role, Square, Wing};
 
-use crate::act::Ground;
+use crate::act::{Ground, Points, Reading};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Agreement {
@@ -41,6 +41,38 @@ pub enum Agreement {
     Allowed(Color, Ground),
     /// `time N in H:MM, N in H:MM…`: (moves, seconds), the last step repeats
     Time(Vec<(u32, u32)>),
+    /// The same with `all in H:MM` at the end, or time added for each move: the clocks count down
+    Countdown(Countdown),
+    /// `rapid`, `blitz`: where no time is written
+    Tempo(Tempo),
+    /// `supervised`: the Competitive Rules hold in rapid or blitz
+    Supervised,
+    /// `default time H:MM`, seconds
+    DefaultTime(u32),
+    /// `no draws [before move N]`
+    NoDraws(Option<u32>),
+    /// `points N N N`: for a win, a draw, a loss
+    Points([Points; 3]),
+    /// `no appeal`
+    NoAppeal,
+    /// `fines` were announced
+    Fines,
+    /// `leaving reported`
+    LeavingReported,
+    /// `device penalised`, more mildly than by loss
+    DevicePenalised,
+    /// `no umpire`
+    NoUmpire,
+    /// `quickplay`: the Guidelines on games without increment were announced
+    Quickplay,
+    /// `chess960 [PIECES]`
+    Chess960(Option<Array>),
+    /// `SIDE cannot see`
+    CannotSee(Color),
+    /// `SIDE disabled`
+    Disabled(Color),
+    /// `assistant for SIDE`
+    Assistant(Color),
     /// `play ends after H:MM`, seconds
     PlayEndsAfter(u32),
     /// `proofs within N positions`: how far the umpire looks for a proof that a claim needs
@@ -49,6 +81,42 @@ pub enum Agreement {
     UmpireAppointed,
     /// `match [of N games]`
     Match(Option<u32>),
+}
+
+/// How the clocks count down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Countdown {
+    /// Moves and seconds of each period; of the last, none means all that are left.
+    pub periods: Vec<(Option<u32>, u32)>,
+    pub bonus: Bonus,
+}
+
+/// What each move adds, in seconds.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Bonus {
+    None,
+    /// `add`: first at the start.
+    Added(u32),
+    /// `delay`: runs off before the main time does.
+    Delay(u32),
+}
+
+impl Bonus {
+    /// The seconds, of whichever kind.
+    pub fn seconds(self) -> u32 {
+        match self {
+            Bonus::None => 0,
+            Bonus::Added(seconds) | Bonus::Delay(seconds) => seconds,
+        }
+    }
+}
+
+/// Kinds of game by their time.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Tempo {
+    Standard,
+    Rapid,
+    Blitz,
 }
 
 /// What becomes of a reply that comes after its time, by agreement; no code says it.
@@ -109,6 +177,7 @@ pub enum Outcome {
     Won(Color),
     Drawn,
     Annulled,
+    LostByBoth,
 }
 
 /// By what a game ended.
@@ -122,6 +191,7 @@ pub enum How {
     Resignation,
     Forfeit,
     Time,
+    SeventyFiveMoves,
 }
 
 /// Everything that is fixed before the first act.
@@ -130,8 +200,10 @@ pub struct Conditions {
     pub agreements: Vec<Agreement>,
     pub start: Start,
     pub board_turned: bool,
-    /// Time used when the acts begin, in seconds (White, Black).
-    pub clock: Option<(u32, u32)>,
+    /// What the clocks show when the acts begin (White's, Black's).
+    pub clock: Option<(Reading, Reading)>,
+    /// Each player has the other's men.
+    pub colours_reversed: bool,
     pub earlier: Vec<Earlier>,
     pub new_sitting: bool,
 }

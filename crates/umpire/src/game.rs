@@ -7,6 +7,7 @@ use statute::Code;
 use crate::act::*;
 use crate::agreement::*;
 use crate::apart::Mail;
+use crate::arbiter::Arbiter;
 use crate::beginning::Beginning;
 use crate::beginning::series::Series;
 use crate::beginning::terms::Terms;
@@ -42,6 +43,7 @@ pub struct Game {
     pub(crate) series: Series,
     pub(crate) clocks: Clocks,
     pub(crate) mail: Mail,
+    pub(crate) arbiter: Arbiter,
     pub(crate) said: Said,
 }
 
@@ -79,6 +81,10 @@ impl Said {
             self.gesture.extend(r.cites().cloned());
         }
         self.last.clone_from(r);
+    }
+    /// What the act that ended the game was ruled by.
+    pub fn ended_by(&self) -> &[String] {
+        &self.ended_by
     }
     fn cites(&self) -> impl Iterator<Item = &String> {
         let last = self.last.cites().chain(&self.gesture);
@@ -119,7 +125,18 @@ impl Game {
     fn heard(&mut self, act: &Act) -> Ruling {
         let mut r = Ruling::default();
         let open = !self.status.is_over();
-        self.rule(act, &mut r);
+        if self.arbiter_sits() {
+            self.hear(act, &mut r);
+        } else if act.manner == act.manner.of_the_hand() {
+            self.rule_on(act, &mut r);
+        } else {
+            let manner = act.manner.of_the_hand();
+            let plain = Act {
+                manner,
+                ..act.clone()
+            };
+            self.rule_on(&plain, &mut r);
+        }
         match self.status.is_over() {
             true if open => self.said.ends(&r),
             true => {}
@@ -129,12 +146,17 @@ impl Game {
         r
     }
 
-    fn rule(&mut self, act: &Act, r: &mut Ruling) {
+    pub(crate) fn rule_on(&mut self, act: &Act, r: &mut Ruling) {
         match act.actor {
             Actor::Side { side, .. } => {
-                if let Some(used) = act.clock
-                    && !self.time_used(side, used, r)
-                {
+                let in_time = match act.clock {
+                    None => true,
+                    Some(Reading::Used(used)) => self.time_used(side, used, r),
+                    Some(Reading::Left(_)) => {
+                        return r.refuse("No clock counts down.", &[]);
+                    }
+                };
+                if !in_time {
                     return;
                 }
                 self.side_acts(side, act, r);
@@ -211,7 +233,11 @@ impl Game {
             ReplacesTheMen => self.replaces_the_men(r),
             AnnouncesCheck => self.announces_check(side, r),
             CannotRecollectCheck => self.cannot_recollect(side, r),
-            Waits => {}
+            Waits(None) => {}
+            Waits(Some(passed)) => {
+                let used = self.clock(side).saturating_add(*passed);
+                self.time_used(side, used, r);
+            }
             Demands(demand) => self.demands_act(side, *demand, r),
             Waives => self.waives(side, r),
             Complies => self.complies(side, r),
@@ -249,7 +275,8 @@ impl Game {
             Sends(message) => self.sends(side, message, r),
             Adopts(words) => self.adopts(side, words, r),
             Means(words) => self.means(side, words, r),
-            _ => r.refuse("That is for the umpire or a bystander.", &[]),
+            deed if deed.by_no_player() => r.refuse("That is for the umpire or a bystander.", &[]),
+            _ => r.no_provision("The code has no rule for it.", &[]),
         }
     }
 
@@ -257,8 +284,11 @@ impl Game {
 
     /// Whose turn it is to play.
     pub fn turn(&self) -> Color {
+        if let Some(side) = self.unannounced() {
+            return side;
+        }
         match self.status.adjourned() {
-            Some(adjourned) if adjourned.turn_passed => !adjourned.sealer,
+            Some(adjourned) if adjourned.turn_passed && !self.arbiter_sits() => !adjourned.sealer,
             _ => self.turn.player(),
         }
     }
@@ -324,8 +354,8 @@ impl Game {
 
     /// The moves that a side may now play, breaking no duty.
     pub fn playable(&self, side: Color) -> Vec<Move> {
-        if self.status.is_over() || side != self.turn.player() || self.status.adjourned().is_some()
-        {
+        let his_turn = side == self.turn.player() && self.status.adjourned().is_none();
+        if self.status.is_over() || !his_turn || self.kept_from_moving(side) {
             return Vec::new();
         }
         let lawful = self.lawful();
@@ -372,6 +402,7 @@ impl Game {
             found.extend(self.rights(side).into_iter().flat_map(|x| x.cites));
         }
         found.extend(self.next_game_cites());
+        found.extend(self.arbiter_cites());
         found.sort();
         found.dedup();
         found
@@ -420,7 +451,7 @@ fn after_the_end(deed: &Deed) -> bool {
             | ClaimsGameByStalemate
             | AnnouncesCheck
             | Handles { .. }
-            | Waits
+            | Waits(_)
             | CannotAscertainPosition
             | Appeals
             | Complies

@@ -16,6 +16,7 @@
 pub mod act;
 pub mod agreement;
 mod apart;
+mod arbiter;
 mod beginning;
 mod disputes;
 mod ending;

@@ -35,12 +35,15 @@ impl Game {
             });
         };
         if !self.status.is_over() {
-            self.draws_open(side, &mut add);
-            self.answers_open(side, &mut add);
+            if !self.arbiter_sits() {
+                self.draws_open(side, &mut add);
+                self.answers_open(side, &mut add);
+            }
             self.forfeits_open(side, &mut add);
             self.retracting_open(side, &mut add);
             self.readings_open(side, &mut add);
         }
+        self.arbiter_rights(side, &mut rights);
         if !self.code.otherwise.is_empty() {
             rights.retain(|right| self.code.has_rule(right.cites.iter()));
         }

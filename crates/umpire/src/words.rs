@@ -35,6 +35,9 @@ pub const MANNERS: Phrases<Manner> = &[
     ("wilfully", Manner::Wilful),
     ("with notice", Manner::WithNotice),
     ("to rectify", Manner::ToRectify),
+    ("with two hands", Manner::TwoHands),
+    ("with the other hand", Manner::OtherHand),
+    ("with leave", Manner::WithLeave),
 ];
 
 pub const FAULTS: Phrases<Fault> = &[
@@ -45,6 +48,11 @@ pub const FAULTS: Phrases<Fault> = &[
     ("illegal move", Fault::IllegalMove),
     ("king in check", Fault::KingInCheck),
     ("wrong position", Fault::WrongPosition),
+    ("illegal position", Fault::IllegalPosition),
+    ("flag fallen", Fault::FlagFallen),
+    ("both flags fallen", Fault::BothFlagsFallen),
+    ("wrong time", Fault::WrongTime),
+    ("colours reversed", Fault::ColoursReversed),
 ];
 
 pub const GROUNDS: Phrases<Ground> = &[
@@ -58,6 +66,7 @@ pub const GROUNDS: Phrases<Ground> = &[
     ("time", Ground::Time),
     ("abandonment", Ground::Abandonment),
     ("disturbance", Ground::Disturbance),
+    ("device", Ground::Device),
 ];
 
 pub const CLAIMS: Phrases<Claim> = &[
@@ -65,6 +74,36 @@ pub const CLAIMS: Phrases<Claim> = &[
     ("repetition", Claim::Repetition),
     ("endless checks", Claim::EndlessChecks),
     ("stalemate", Claim::Stalemate),
+    ("no normal win", Claim::NoNormalWin),
+    ("no effort", Claim::NoEffort),
+];
+
+pub const THINGS: Phrases<Thing> = &[
+    ("piece", Thing::Piece),
+    ("increment", Thing::Increment),
+    ("scoresheet", Thing::Scoresheet),
+    ("score", Thing::Score),
+    ("explanation", Thing::Explanation),
+    ("time", Thing::Time),
+];
+
+pub const TEMPI: Phrases<Tempo> = &[
+    ("standard", Tempo::Standard),
+    ("rapid", Tempo::Rapid),
+    ("blitz", Tempo::Blitz),
+];
+
+/// The findings that name no man and no number.
+pub const FINDINGS: Phrases<Finding> = &[
+    ("not in consequence", Finding::NotInConsequence),
+    ("order unclear", Finding::OrderUnclear),
+    ("good reason", Finding::GoodReason),
+    ("no good reason", Finding::NoGoodReason),
+    ("no complete score", Finding::NoCompleteScore),
+    ("moves not shown", Finding::MovesNotShown),
+    ("envelope missing", Finding::EnvelopeMissing),
+    ("scores agree", Finding::ScoresAgree(None)),
+    ("clock defective", Finding::ClockDefective),
 ];
 
 pub const CAUSES: Phrases<ClockCause> = &[
@@ -95,6 +134,8 @@ pub const REMEDIES: Phrases<Remedy> = &[
     ("complete castling", Remedy::CompleteCastling),
     ("cover check", Remedy::CoverCheck),
     ("correct move", Remedy::CorrectMove),
+    ("write up score", Remedy::WriteUpScore),
+    ("reconstruct game", Remedy::ReconstructGame),
 ];
 
 /// The acts that are told in full by their verb, here in the form of the doing.
@@ -106,13 +147,14 @@ pub const PLAIN_DEEDS: Phrases<Deed> = &[
     ("replaces the men", Deed::ReplacesTheMen),
     ("announces check", Deed::AnnouncesCheck),
     ("cannot recollect check", Deed::CannotRecollectCheck),
-    ("waits", Deed::Waits),
     ("waives", Deed::Waives),
     ("complies", Deed::Complies),
     ("refuses", Deed::Refuses),
     ("shows injury", Deed::ShowsInjury),
     ("shows no injury", Deed::ShowsNoInjury),
     ("offers draw", Deed::OffersDraw),
+    ("offers draw on condition", Deed::OffersDrawOnCondition),
+    ("withdraws", Deed::Withdraws),
     ("consents", Deed::Consents),
     ("declines", Deed::Declines),
     ("claims game by stalemate", Deed::ClaimsGameByStalemate),
@@ -134,6 +176,26 @@ pub const PLAIN_DEEDS: Phrases<Deed> = &[
     ("hands over", Deed::HandsOver),
     ("cannot ascertain position", Deed::CannotAscertainPosition),
     ("stops play", Deed::StopsPlay),
+    ("announces time", Deed::AnnouncesTime),
+    ("presses clock", Deed::PressesClock),
+    ("pauses clock", Deed::PausesClock),
+    ("starts clock", Deed::StartsClock),
+    ("mishandles clock", Deed::MishandlesClock),
+    ("writes notes", Deed::WritesNotes),
+    ("neglects score", Deed::NeglectsScore),
+    ("writes up score", Deed::WritesUpScore),
+    ("hides score", Deed::HidesScore),
+    ("carries device", Deed::CarriesDevice),
+    ("telephones", Deed::Telephones),
+    ("smokes", Deed::Smokes),
+    ("misbehaves", Deed::Misbehaves),
+    ("leaves area", Deed::LeavesArea),
+    ("leaves venue", Deed::LeavesVenue),
+    ("expels bystander", Deed::Expels(None)),
+    ("postpones", Deed::Postpones),
+    ("tells moves", Deed::TellsMoves),
+    ("tells clock", Deed::TellsClock),
+    ("enters", Deed::Enters),
 ];
 
 /// The beginnings of the acts that go on with a square, a move or the like.
@@ -173,6 +235,23 @@ pub const OPEN_DEEDS: &[&str] = &[
     "finds",
     "suggests",
     "says",
+    "waits",
+    "announces",
+    "asks for",
+    "signs",
+    "writes",
+    "arrives after",
+    "gives",
+    "takes",
+    "awards",
+    "declares",
+    "fines",
+    "excludes",
+    "expels",
+    "excuses",
+    "inspects",
+    "draws array",
+    "informs umpire of",
 ];
 
 /// Whether an act is told as done (`plays`) or as what may be done (`play`).
@@ -198,7 +277,7 @@ fn bare(verb: &str) -> String {
     if let Some(stem) = stem.strip_suffix("ie") {
         return format!("{stem}y");
     }
-    let hissing = ["che", "she"].iter().any(|end| stem.ends_with(end));
+    let hissing = ["che", "she", "sse"].iter().any(|end| stem.ends_with(end));
     stem[..stem.len() - usize::from(hissing)].into()
 }
 
@@ -244,11 +323,30 @@ impl Act {
 impl Display for Act {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
         if let Some(clock) = self.clock {
-            write!(f, "[{}] ", time(clock))?;
+            write!(f, "[{clock}] ")?;
         }
         let mut words = self.deed.words(Form::Done);
         self.ending(&mut words);
         write!(f, "{} {words}", self.actor)
+    }
+}
+
+impl Display for Reading {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        match self {
+            Reading::Used(seconds) => f.write_str(&time(*seconds)),
+            Reading::Left(seconds) => write!(f, "{} left", time(*seconds)),
+        }
+    }
+}
+
+impl Display for Points {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        match (self.0 / 2, self.0 % 2) {
+            (0, 1) => f.write_str("1/2"),
+            (whole, 0) => write!(f, "{whole}"),
+            (whole, _) => write!(f, "{whole}.5"),
+        }
     }
 }
 
@@ -343,7 +441,31 @@ impl Deed {
                 side: whose,
                 to,
                 cause,
-            } => format!("corrects {} clock {} for {cause}", side(*whose), time(*to)),
+            } => format!("corrects {} clock {to} for {cause}", side(*whose)),
+            Deed::Waits(passed) => format!("waits{}", tail(" ", &passed.map(time))),
+            Deed::ClaimsDrawFromScreens(claim) => format!("claims draw by {claim} from screens"),
+            Deed::Announces(m) => format!("announces {m}"),
+            Deed::AsksFor(thing) => format!("asks for {thing}"),
+            Deed::Signs(outcome) => format!("signs {outcome}"),
+            Deed::Writes(m) => format!("writes {m}"),
+            Deed::Arrives(after) => format!("arrives after {}", time(*after)),
+            Deed::GivesTime {
+                side: whom,
+                time: given,
+            } => format!("gives {} {}", side(*whom), time(*given)),
+            Deed::TakesTime {
+                side: whom,
+                time: taken,
+            } => format!("takes {} from {}", time(*taken), side(*whom)),
+            Deed::Awards { side: whom, points } => format!("awards {} {points}", side(*whom)),
+            Deed::Declares(outcome) => format!("declares {outcome}"),
+            Deed::Fines(whom) => format!("fines {}", side(*whom)),
+            Deed::Excludes(whom) => format!("excludes {}", side(*whom)),
+            Deed::Expels(Some(whom)) => format!("expels {}", side(*whom)),
+            Deed::Excuses(whom) => format!("excuses {}", side(*whom)),
+            Deed::Inspects(whom) => format!("inspects {}", side(*whom)),
+            Deed::DrawsArray(array) => format!("draws array {array}"),
+            Deed::InformsUmpire(fault) => format!("informs umpire of {fault}"),
             Deed::DrawsToBegin(who) => format!("draws {} to begin", side(*who)),
             Deed::DrawsToChooseMen(who) => format!("draws {} to choose men", side(*who)),
             Deed::Finds(finding) => format!("finds {finding}"),
@@ -458,7 +580,8 @@ impl Display for Finding {
                 side(*who),
                 tail(" before move ", when)
             ),
-            Finding::NotInConsequence => f.write_str("not in consequence"),
+            Finding::ScoresAgree(Some(moves)) => write!(f, "scores agree to move {moves}"),
+            plain => f.write_str(phrase(FINDINGS, plain).unwrap_or_default()),
         }
     }
 }
@@ -472,7 +595,10 @@ macro_rules! display_by_table {
         }
     )*};
 }
-display_by_table!(Fault => FAULTS, Ground => GROUNDS, Claim => CLAIMS, ClockCause => CAUSES);
+display_by_table!(
+    Fault => FAULTS, Ground => GROUNDS, Claim => CLAIMS, ClockCause => CAUSES, Thing => THINGS,
+    Tempo => TEMPI
+);
 
 // -- what was agreed, and how it ended
 
@@ -482,6 +608,7 @@ pub const OUTCOMES: Phrases<Outcome> = &[
     ("black wins", Outcome::Won(Color::Black)),
     ("drawn", Outcome::Drawn),
     ("annulled", Outcome::Annulled),
+    ("lost by both", Outcome::LostByBoth),
 ];
 
 pub const HOWS: Phrases<How> = &[
@@ -496,6 +623,9 @@ pub const HOWS: Phrases<How> = &[
     ("resignation", How::Resignation),
     ("forfeit", How::Forfeit),
     ("time", How::Time),
+    ("seventy-five moves", How::SeventyFiveMoves),
+    ("no normal win", How::Claim(Claim::NoNormalWin)),
+    ("no effort", How::Claim(Claim::NoEffort)),
 ];
 display_by_table!(Outcome => OUTCOMES, How => HOWS);
 
@@ -547,6 +677,22 @@ impl Display for OddsMan {
     }
 }
 
+impl Display for Countdown {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        let period = |(moves, seconds): &(Option<u32>, u32)| match moves {
+            Some(moves) => format!("{moves} in {}", hours(*seconds)),
+            None => format!("all in {}", hours(*seconds)),
+        };
+        let periods: Vec<String> = self.periods.iter().map(period).collect();
+        f.write_str(&periods.join(", "))?;
+        match self.bonus {
+            Bonus::None => Ok(()),
+            Bonus::Added(seconds) => write!(f, ", add {}", time(seconds)),
+            Bonus::Delay(seconds) => write!(f, ", delay {}", time(seconds)),
+        }
+    }
+}
+
 impl Display for Agreement {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
         match self {
@@ -583,6 +729,24 @@ impl Display for Agreement {
                 let steps: Vec<String> = steps.iter().map(step).collect();
                 write!(f, "time {}", steps.join(", "))
             }
+            Agreement::Countdown(countdown) => write!(f, "time {countdown}"),
+            Agreement::Tempo(tempo) => tempo.fmt(f),
+            Agreement::Supervised => f.write_str("supervised"),
+            Agreement::DefaultTime(seconds) => write!(f, "default time {}", hours(*seconds)),
+            Agreement::NoDraws(before) => {
+                write!(f, "no draws{}", tail(" before move ", before))
+            }
+            Agreement::Points([win, draw, loss]) => write!(f, "points {win} {draw} {loss}"),
+            Agreement::NoAppeal => f.write_str("no appeal"),
+            Agreement::Fines => f.write_str("fines"),
+            Agreement::LeavingReported => f.write_str("leaving reported"),
+            Agreement::DevicePenalised => f.write_str("device penalised"),
+            Agreement::NoUmpire => f.write_str("no umpire"),
+            Agreement::Quickplay => f.write_str("quickplay"),
+            Agreement::Chess960(array) => write!(f, "chess960{}", tail(" ", array)),
+            Agreement::CannotSee(who) => write!(f, "{} cannot see", side(*who)),
+            Agreement::Disabled(who) => write!(f, "{} disabled", side(*who)),
+            Agreement::Assistant(who) => write!(f, "assistant for {}", side(*who)),
             Agreement::PlayEndsAfter(seconds) => write!(f, "play ends after {}", hours(*seconds)),
             Agreement::ProofsWithin(n) => write!(f, "proofs within {n} positions"),
             Agreement::UmpireAppointed => f.write_str("umpire appointed"),
@@ -602,6 +766,7 @@ mod tests {
             ("plays", "play"),
             ("touches", "touch"),
             ("admonishes", "admonish"),
+            ("presses clock", "press clock"),
             ("replaces the men", "replace the men"),
             ("complies", "comply"),
             ("says", "say"),

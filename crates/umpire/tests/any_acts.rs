@@ -172,7 +172,7 @@ fn deed(lot: &mut Lot, game: &Game, side: Color) -> Deed {
         },
         43 => lot.of(&[UpsetsTheMen, ReplacesTheMen]),
         44 => AnnouncesCheck,
-        45 => lot.of(&[CannotRecollectCheck, Waits, Waives, Complies, Refuses]),
+        45 => lot.of(&[CannotRecollectCheck, Waits(None), Waives, Complies, Refuses]),
         46 => PointsOut(lot.of(&FAULTS)),
         47 => Accepts(lot.of(&FAULTS)),
         48 => LearnsOfGround(lot.of(&GROUNDS)),

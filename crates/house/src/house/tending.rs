@@ -56,7 +56,7 @@ impl House {
             };
             said = over;
             let act = match fallen {
-                Fallen::Flag(side) => Act::of(side, Deed::Waits),
+                Fallen::Flag(side) => Act::of(side, Deed::Waits(None)),
                 Fallen::EndOfPlay => Act {
                     actor: Actor::Umpire,
                     ..Act::of(Color::White, Deed::StopsPlay)

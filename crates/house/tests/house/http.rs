@@ -139,7 +139,7 @@ async fn errors_are_sentences() {
 async fn the_library_answers() {
     let (_folder, _opened, router) = door(Pace::default()).await;
     let (_, codes) = ask(&router, "GET", "/api/codes", "", Value::Null).await;
-    assert_eq!(codes["codes"].as_array().unwrap().len(), 5);
+    assert_eq!(codes["codes"].as_array().unwrap().len(), 6);
     let (_, code) = ask(&router, "GET", "/api/codes/british-1899", "", Value::Null).await;
     assert!(code["provisions"].as_array().unwrap().len() > 50);
     let (_, compared) = ask(

@@ -336,7 +336,7 @@ fn under_the_terms(mut heard: Heard, told: Outcome) -> (Outcome, Option<How>) {
             (Color::White, Deed::OffersDraw),
             (Color::Black, Deed::Consents),
         ],
-        Outcome::Annulled | Outcome::Open => return (told, None),
+        Outcome::Annulled | Outcome::LostByBoth | Outcome::Open => return (told, None),
     };
     for (who, deed) in deeds {
         if heard.act(&Act::of(who, deed)).verdict == Verdict::Refused {

@@ -175,6 +175,78 @@ const TOPICS: &[Topic] = &[
             ("bystander says white touched e2", "unasked"),
         ],
     },
+    Topic {
+        wish: "To work the clock and keep the score",
+        examples: &[
+            (
+                "white presses clock",
+                "stops his own and starts the other's",
+            ),
+            ("white pauses clock", "stops both, to call the umpire"),
+            ("white mishandles clock", "strikes, lifts or holds it"),
+            ("white waits 0:00:05", "lets so much of his own time pass"),
+            (
+                "white writes Nf3",
+                "on the scoresheet, before or after he makes it",
+            ),
+            ("white writes notes", "what does not belong there"),
+            ("white neglects score", "leaves out what he had to record"),
+            ("white writes up score", "brings the sheet up to date"),
+            ("white hides score", "so that the umpire cannot see it"),
+            ("white signs drawn", "puts his name to the result"),
+        ],
+    },
+    Topic {
+        wish: "To ask, to announce, to come and go",
+        examples: &[
+            ("white offers draw on condition", "a condition is void"),
+            ("white withdraws", "takes back what he offered or claimed"),
+            (
+                "white asks for piece",
+                "or increment, scoresheet, score, explanation, time",
+            ),
+            (
+                "white announces e4",
+                "aloud, to one who cannot see or by him",
+            ),
+            ("white 2 announces time", "by his assistant"),
+            (
+                "white arrives after 0:15:00",
+                "so long after the time fixed",
+            ),
+            ("white carries device", "a telephone, say; add `unseen`"),
+            ("white telephones", "add `with leave` of the umpire"),
+            ("white smokes", "where it is not allowed"),
+            ("white misbehaves", "brings the game into disrepute"),
+            ("white leaves area", "the playing area"),
+            ("white leaves venue", "altogether"),
+            ("bystander enters", "comes into the playing area"),
+            (
+                "bystander informs umpire of illegal move",
+                "out of hearing of the players",
+            ),
+        ],
+    },
+    Topic {
+        wish: "To act as arbiter",
+        examples: &[
+            ("umpire starts clock", "play begins or goes on"),
+            ("umpire gives white 0:02:00", "adds to his time"),
+            ("umpire takes 0:05:00 from white", "from his time"),
+            ("umpire awards white 1/2", "fixes the points"),
+            ("umpire declares white wins", "ends the game so"),
+            ("umpire fines white", "where fines were announced"),
+            ("umpire excludes white", "from a round"),
+            ("umpire expels white", "from the event"),
+            ("umpire expels bystander", "from the venue"),
+            ("umpire excuses white", "lets him off"),
+            ("umpire inspects white", "has him searched"),
+            ("umpire postpones", "his decision on a claim"),
+            ("umpire tells moves", "says how many were made"),
+            ("umpire tells clock", "says that it was not pressed"),
+            ("umpire draws array BBQNNRKR", "for Chess960"),
+        ],
+    },
 ];
 
 #[cfg(test)]

@@ -32,5 +32,7 @@ choices! {
         KingOrNothing,
         /// Nothing can be exacted; he plays any legal move.
         Nothing,
+        /// He who wrote it has lost, or it is drawn where the opponent could never mate.
+        Loses,
     }
 }

@@ -43,5 +43,7 @@ choices! {
         RookMoveMayStand,
         /// Nothing: either order is lawful.
         EitherOrder,
+        /// The Rook has been moved, and that is all.
+        RookMoveStands,
     }
 }

@@ -38,5 +38,7 @@ choices! {
         Excuses,
         /// What was touched or moved in consequence may be retracted.
         MayRetract,
+        /// Nothing: what was touched binds.
+        NoEffect,
     }
 }

@@ -80,6 +80,16 @@ chapters! {
     time: Time,
     odds: Odds,
     communication: Communication,
+    clock: Clock,
+    score: Score,
+    completed: Completed,
+    claims: Claims,
+    arbiter: Arbiter,
+    tempo: Tempo,
+    sight: Sight,
+    lot: Lot,
+    quickplay: Quickplay,
+    resumption: Resumption,
 }
 
 choices! {
@@ -93,6 +103,16 @@ choices! {
         Otherwise,
         /// The question does not arise.
         Moot,
+    }
+}
+
+choices! {
+    /// Whether a code has a rule.
+    Known {
+        /// The law says so.
+        Stated,
+        /// There is no rule.
+        NoRule,
     }
 }
 

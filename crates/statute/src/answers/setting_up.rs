@@ -56,6 +56,8 @@ choices! {
         SuffererChooses,
         /// Either may have it begun again in time; afterwards the giver cannot win.
         RecommenceElseNoWin,
+        /// The game goes on, transferred to a board rightly placed.
+        Transferred,
     }
     /// An error of setting up found too late.
     LateSetUp {

@@ -28,6 +28,8 @@ chapter! {
         own_and_adverse: OwnAndAdverse,
         /// What follows when King and Rook are touched and another man is played?
         king_and_rook: KingAndRook,
+        /// What binds, when King and Rook are touched one after the other?
+        king_then_rook: KingThenRook,
         /// What may be exacted when a player touches a man and plays otherwise?
         played_otherwise: PlayedOtherwise,
         /// What follows when a man is touched in the opponent's turn?
@@ -106,6 +108,13 @@ choices! {
         OpponentChooses,
         /// One of the two, at his own choice.
         OwnChoice,
+    }
+    /// King and Rook touched one after the other.
+    KingThenRook {
+        /// They bind as any men touched.
+        AsTouched,
+        /// King first: castling with that Rook, else another move of the King; Rook first: no castling with it.
+        MustCastle,
     }
     /// A touched man that could move is left and another move completed.
     PlayedOtherwise {

@@ -270,9 +270,12 @@ impl Draft {
     }
 }
 
-/// Sets an answer. What rests on one that is otherwise must be known by it; one that is moot gives nothing to
-/// rest on.
+/// Sets an answer. What rests on one that is otherwise must be known by it; one that is moot, or no rule, gives
+/// nothing to rest on.
 pub(crate) fn set(table: &mut Value, question: &Question, rule: &Value, mut by: Vec<String>) {
+    if rule == "no-rule" {
+        by.clear();
+    }
     if question.rule.is_some() {
         match rule.as_str() {
             Some("otherwise") => by.insert(0, format!("{OTHERWISE}{}", question.id())),

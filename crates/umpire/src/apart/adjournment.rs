@@ -194,7 +194,7 @@ impl Game {
             _ if self.terms.no_penalty_for_records => Vec::new(),
             BadRecord::KingElseSelected => scales.king_else_selected(by),
             BadRecord::KingOrNothing => scales.king_if_can(by),
-            BadRecord::Nothing => Vec::new(),
+            BadRecord::Nothing | BadRecord::Loses => Vec::new(),
         }
     }
 

@@ -69,6 +69,10 @@ impl Mail {
             ..Letter::default()
         };
     }
+    /// A record was made that can express these moves.
+    pub(crate) fn expresses(&mut self, moves: Vec<Move>) {
+        self.expressed = Some(moves);
+    }
     /// A move is made: letters about earlier positions are spent.
     pub(crate) fn moved(&mut self) {
         self.letter.readings.clear();

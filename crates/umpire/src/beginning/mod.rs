@@ -4,6 +4,7 @@ use board::{Color, ManId, Piece, Square};
 use crate::act::Fault;
 
 pub(crate) mod equity;
+pub(crate) mod event;
 pub(crate) mod odds;
 pub(crate) mod opening;
 pub(crate) mod series;

@@ -1,10 +1,13 @@
 //! How a game is opened on its conditions: the array, the first player, what the umpire says of them.
 use std::sync::Arc;
 
-use board::{Castling, Color, Man, Men, Piece, Position, Square, Wing};
+use board::{Castling, Color, Man, Men, Piece, Position, Role, Square, Wing};
 use statute::Code;
+use statute::answers::Completes;
 
+use crate::act::Reading;
 use crate::agreement::*;
+use crate::arbiter::Chessclock;
 use crate::beginning::Beginning;
 use crate::beginning::series::Series;
 use crate::beginning::terms::Terms;
@@ -23,15 +26,19 @@ use crate::state::turn::Turn;
 
 /// Opens a game on its conditions.
 pub(crate) fn open(code: Arc<Code>, conditions: Conditions) -> Result<Game, String> {
-    let terms = Terms::of(&code, &conditions)?;
+    let mut terms = Terms::of(&code, &conditions)?;
+    let (code, tempo) = crate::arbiter::code_for(code, &terms);
+    terms.event.tempo = Some(tempo);
     let agreed = agreed_array(&terms)?;
-    let (men, start, errors) = first_men(&terms, &conditions, &agreed)?;
+    let (men, start, errors) = first_men(&code, &terms, &conditions, &agreed)?;
     let live = first_stand(&terms, men, &start, &conditions)?;
     let mut game = blank(code, terms, live, errors, &conditions);
     if game.board.position().is_none() {
         return Err("Each side needs exactly one King.".into());
     }
     game.settle_first_player(&conditions, &start);
+    game.arbiter.clock = Chessclock::new(&game.terms, &conditions, game.turn.player());
+    game.arbiter.reversed = conditions.colours_reversed;
     let mut opening = Ruling::default();
     game.say_opening(&conditions, &mut opening);
     if matches!(conditions.start, Start::Position(_)) {
@@ -47,6 +54,9 @@ pub(crate) fn open(code: Arc<Code>, conditions: Conditions) -> Result<Game, Stri
 
 /// The array as agreed: the ordinary one less the men given.
 fn agreed_array(terms: &Terms) -> Result<Position, String> {
+    if let Some(Some(array)) = terms.event.lot {
+        return Ok(array.position());
+    }
     let mut board = *Position::start().board();
     for square in &terms.given {
         if board.piece_at(*square).is_none() {
@@ -73,6 +83,7 @@ fn agreed_array(terms: &Terms) -> Result<Position, String> {
 type FirstMen = (Men, Position, Beginning);
 
 fn first_men(
+    code: &Code,
     terms: &Terms,
     conditions: &Conditions,
     agreed: &Position,
@@ -82,14 +93,27 @@ fn first_men(
         from_array: !matches!(conditions.start, Start::Position(_)),
         ..Beginning::default()
     };
+    let by_lot = |p: &Position| match terms.event.lot {
+        Some(_) => p.drawn_by_lot(),
+        None => *p,
+    };
     let (men, start) = match &conditions.start {
         Start::Ordinary => (Men::of(agreed), *agreed),
-        Start::Position(p) => (Men::of(p), *p),
+        Start::Position(p) => (Men::of(&by_lot(p)), by_lot(p)),
         Start::Array(p) => {
+            let p = &by_lot(p);
             compare(agreed, p, terms, &mut errors);
             let mut men = Men::of(p);
-            for id in men.ids().collect::<Vec<_>>() {
-                men.man_mut(id).moved = false;
+            // Where the clock completes moves, a King or Rook set up wrongly does not castle (FIDE A.5.1.2).
+            let misplaced = |sq: Square| agreed.at(sq) != p.at(sq);
+            let barred = code.answers.clock.completes.rule == Completes::Clock;
+            for (sq, id) in men
+                .on_board()
+                .map(|(sq, id, _)| (sq, id))
+                .collect::<Vec<_>>()
+            {
+                let castler = matches!(men.man(id).kind, Role::King | Role::Rook);
+                men.man_mut(id).moved = barred && castler && misplaced(sq);
             }
             (men, *p)
         }
@@ -194,7 +218,10 @@ fn blank(
     set_up: Beginning,
     conditions: &Conditions,
 ) -> Game {
-    let used = conditions.clock.map_or([0, 0], |(w, b)| [w, b]);
+    let seconds = |reading: Reading| reading.used().unwrap_or(0);
+    let used = conditions
+        .clock
+        .map_or([0, 0], |(w, b)| [seconds(w), seconds(b)]);
     Game {
         code,
         terms: Arc::new(terms),
@@ -210,6 +237,7 @@ fn blank(
         tribunal: Tribunal::default(),
         said: Said::default(),
         mail: Default::default(),
+        arbiter: Default::default(),
         series: Series::of(conditions),
         conduct: Default::default(),
     }
@@ -281,7 +309,7 @@ impl Game {
             let by = match last.result {
                 Outcome::Drawn => &a.series.after_draw.by,
                 Outcome::Annulled => &a.series.annulled_again_by_same.by,
-                Outcome::Won(_) | Outcome::Open => &a.series.alternation.by,
+                Outcome::Won(_) | Outcome::LostByBoth | Outcome::Open => &a.series.alternation.by,
             };
             r.say("Who begins follows from the game before.", by);
             if self.terms.match_of.is_some() {

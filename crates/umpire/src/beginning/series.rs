@@ -44,7 +44,7 @@ impl Game {
         let same = match outcome {
             Outcome::Annulled => true,
             Outcome::Drawn => self.code.answers.series.after_draw.rule == AfterDraw::SameAgain,
-            Outcome::Won(_) | Outcome::Open => false,
+            Outcome::Won(_) | Outcome::LostByBoth | Outcome::Open => false,
         };
         if self.always_begins().is_some() {
             return self.always_begins().unwrap_or(began);
@@ -103,7 +103,7 @@ impl Game {
             Outcome::Annulled => s.annulled_again_by_same.by.clone(),
             _ if self.always_begins().is_some() => self.code.answers.odds.first_move.by.clone(),
             Outcome::Drawn => [&s.after_draw.by[..], &s.draws_are_games.by].concat(),
-            Outcome::Won(_) => s.alternation.by.clone(),
+            Outcome::Won(_) | Outcome::LostByBoth => s.alternation.by.clone(),
         }
     }
 
@@ -116,7 +116,7 @@ impl Game {
     pub fn games_counted(&self) -> u32 {
         let draws = self.code.answers.series.draws_are_games.rule;
         let counts = |e: &&Earlier| match e.result {
-            Outcome::Won(_) => true,
+            Outcome::Won(_) | Outcome::LostByBoth => true,
             Outcome::Drawn => draws,
             Outcome::Open | Outcome::Annulled => false,
         };

@@ -105,6 +105,7 @@ impl Game {
                 }
                 r.tell(SentenceKind::Books, "It is pointed out in time.", &by);
             }
+            SetUp::Transferred => r.say("The game goes on, rightly placed.", &rule.by),
         }
     }
 

@@ -5,6 +5,7 @@ use statute::answers::OddsPiece;
 
 use crate::act::Ground;
 use crate::agreement::{Agreement, Conditions, LateReply, Odds, OddsMan};
+use crate::beginning::event::Event;
 
 /// To mate in a given way.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -53,10 +54,15 @@ pub(crate) struct Terms {
     pub match_of: Option<Option<u32>>,
     pub bare_pawn: bool,
     pub names_odds: bool,
+    pub event: Event,
 }
 
 /// Agrees on something of which there is one only.
-fn once<T: PartialEq>(known: &mut Option<T>, value: T, twice: &str) -> Result<(), String> {
+pub(crate) fn once<T: PartialEq>(
+    known: &mut Option<T>,
+    value: T,
+    twice: &str,
+) -> Result<(), String> {
     if known.as_ref().is_some_and(|known| *known != value) {
         return Err(twice.into());
     }
@@ -176,6 +182,7 @@ impl Terms {
                 *n,
                 "A match cannot be of two different numbers of games.",
             )?,
+            regulation => self.event.agree(regulation)?,
         }
         Ok(())
     }

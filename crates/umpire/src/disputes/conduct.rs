@@ -176,6 +176,11 @@ impl Game {
             Fault::IllegalMove => self.points_out_illegal(r),
             Fault::KingInCheck => self.points_out_check(side, r),
             Fault::WrongPosition => self.points_out_wrong_position(r),
+            Fault::IllegalPosition
+            | Fault::FlagFallen
+            | Fault::BothFlagsFallen
+            | Fault::WrongTime
+            | Fault::ColoursReversed => r.no_provision("The code has no rule for it.", &[]),
             _ => self.points_out_set_up(side, fault, r),
         }
     }
@@ -193,19 +198,38 @@ impl Game {
                 r.say("He is admonished.", &by);
             }
             Deed::Decides(demand) => self.decides(*demand, r),
-            Deed::CorrectsClock { side, to, cause } => self.corrects_clock(*side, *to, *cause, r),
+            Deed::CorrectsClock {
+                side,
+                to: Reading::Used(to),
+                cause,
+            } => self.corrects_clock(*side, *to, *cause, r),
             Deed::DrawsToBegin(side) => self.lot_to_begin(*side, r),
             Deed::DrawsToChooseMen(side) => self.lot_to_choose(*side, r),
             Deed::Finds(finding) => self.finds(*finding, r),
             Deed::CannotAscertainPosition => self.cannot_ascertain(r),
             Deed::PointsOut(fault) => self.points_out(self.turn.player(), *fault, r),
             Deed::Resumes(fen) => self.resumes(fen.as_deref(), r),
+            deed if deed.by_no_player()
+                || matches!(
+                    deed,
+                    Deed::PausesClock
+                        | Deed::Consents
+                        | Deed::Declines
+                        | Deed::Provides(_)
+                        | Deed::LearnsOfFault(_)
+                ) =>
+            {
+                r.no_provision("The code has no rule for it.", &[])
+            }
             _ => r.refuse("That is for a player.", &[]),
         }
     }
 
     /// A fact is settled by whoever has the authority to settle it.
     fn finds(&mut self, finding: Finding, r: &mut Ruling) {
+        if !matches!(finding, Finding::Touched { .. } | Finding::NotInConsequence) {
+            return r.no_provision("The code makes nothing of it.", &[]);
+        }
         let by = self.code.answers.forfeits.tribunal.by.clone();
         r.say("The fact is settled.", &by);
         match finding {
@@ -225,6 +249,7 @@ impl Game {
                     &by,
                 );
             }
+            _ => {}
         }
     }
 
@@ -287,6 +312,11 @@ impl Game {
                 "A remark that nobody asked for is no ruling.",
                 &self.code.answers.forfeits.unasked_advice.by.clone(),
             ),
+            Deed::PointsOut(_)
+            | Deed::Disturbs
+            | Deed::Telephones
+            | Deed::InformsUmpire(_)
+            | Deed::Enters => r.no_provision("The code has no rule for it.", &[]),
             _ => r.refuse("That is not for a bystander.", &[]),
         }
     }

@@ -229,7 +229,8 @@ impl Game {
 
     /// Whether what `side` does now is excused by a check falsely announced.
     pub(crate) fn false_check_excuses(&self, side: Color) -> bool {
-        self.cries.misled_since(side, self.board.plies, 0)
+        let binds = self.code.answers.check.false_check.rule == FalseCheck::NoEffect;
+        !binds && self.cries.misled_since(side, self.board.plies, 0)
     }
 
     /// Whether a side may take back what it did upon a false check, or upon a check it cannot explain.

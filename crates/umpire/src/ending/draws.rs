@@ -57,6 +57,9 @@ impl Game {
 
     pub(crate) fn claims_draw(&mut self, side: Color, claim: Claim, r: &mut Ruling) {
         let a = self.code.answers.draws.clone();
+        if matches!(claim, Claim::NoNormalWin | Claim::NoEffort) {
+            return r.no_provision("The code knows no such draw.", &[]);
+        }
         if claim == Claim::Stalemate
             && let Some((Outcome::Drawn, How::Claim(Claim::Stalemate))) = self.status.result()
         {
@@ -67,7 +70,7 @@ impl Game {
                 Claim::FiftyMoves => &a.fifty_moves.by,
                 Claim::Repetition => &a.repetition.by,
                 Claim::EndlessChecks => &a.endless_checks.by,
-                Claim::Stalemate => &a.stalemate.by,
+                _ => &a.stalemate.by,
             };
             return r.refuse("The game is over.", by);
         }
@@ -103,6 +106,7 @@ impl Game {
             Claim::Repetition => self.repetition_claim(side),
             Claim::EndlessChecks => self.endless_claimable(side),
             Claim::Stalemate => Err("There is a legal move."),
+            Claim::NoNormalWin | Claim::NoEffort => Err("The code knows no such draw."),
         }
     }
 
@@ -122,6 +126,7 @@ impl Game {
                 [&a.endless_checks.by[..], &a.endless_checks_reading.by].concat()
             }
             Claim::Stalemate => a.stalemate_defined.by.clone(),
+            Claim::NoNormalWin | Claim::NoEffort => Vec::new(),
         }
     }
 
@@ -433,7 +438,10 @@ impl Game {
         } else {
             proof::Condition::Mate
         };
-        let dead = |position: &Position| proof::dead(position, condition);
+        let dead = |position: &Position| match self.arbiter_sits() {
+            true => self.is_dead(position),
+            false => proof::dead(position, condition),
+        };
         if self.status.is_over() || !self.turn.position().is_some_and(dead) {
             return;
         }

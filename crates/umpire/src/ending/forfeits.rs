@@ -22,6 +22,7 @@ impl Game {
             Ground::Disobedience => &f.disobedience,
             Ground::Abandonment => &f.leaving_in_anger,
             Ground::Disturbance => &f.disturbance,
+            Ground::Device => return (Forfeiture::None, Vec::new()),
             Ground::Time => {
                 return (
                     Forfeiture::AtOnce,

@@ -12,7 +12,9 @@ impl Game {
     /// Whether the move that `side` has just completed ends the game. A false move ends nothing while the
     /// other side may have it recalled.
     pub(crate) fn detect_end(&mut self, side: Color, r: &mut Ruling) {
-        if self.status.waits_to_end() {
+        // No illegal move ends the game where the clock completes it (FIDE 5.1.1).
+        let illegal = self.past.last().is_some_and(|ply| ply.fault.is_some());
+        if self.status.waits_to_end() || illegal && self.arbiter_sits() {
             return;
         }
         self.detect_mate(side, r);

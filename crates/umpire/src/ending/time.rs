@@ -102,6 +102,10 @@ impl Clocks {
         }
     }
     /// What a side had used when it last moved.
+    /// The register shows so much.
+    pub fn shows(&mut self, side: Color, used: u32) {
+        self.used[index(side)] = used;
+    }
     pub fn at_last_move(&self, side: Color) -> u32 {
         self.at_last_move[index(side)]
     }

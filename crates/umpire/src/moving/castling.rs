@@ -32,6 +32,7 @@ impl Game {
         from: Square,
         to: Option<Square>,
     ) -> bool {
+        let rule = self.code.answers.castling.rook_first.rule;
         if self.board.men.man(man).kind != Role::Rook {
             return false;
         }
@@ -41,6 +42,9 @@ impl Game {
         };
         let king = self.turn.base().men.at(m.from());
         let king_touched = king.is_some_and(|id| self.turn.is_touched(id));
+        if rule == RookFirstRule::RookMoveStands && !king_touched {
+            return false;
+        }
         if king_touched && lawful.is_none() {
             return false;
         }

@@ -81,11 +81,11 @@ impl Game {
             );
         }
         if self.code.answers.odds.gift_moves.by.is_empty() || self.turn.base().gifts == 0 {
-            r.tell(
-                SentenceKind::Books,
-                "The move is complete.",
-                &self.completion(),
-            );
+            let mut by = self.completion();
+            if position.is_some_and(|p| p.taken(m).is_some()) {
+                by.extend(a.moves.capture_defined.by.iter().cloned());
+            }
+            r.tell(SentenceKind::Books, "The move is complete.", &by);
         } else {
             r.tell(
                 SentenceKind::Books,

@@ -25,7 +25,9 @@ impl Game {
         let mut offence = self.offence_of(side, kind, &attempt);
         self.drop_wrong_capturer(&attempt, &mut offence);
         self.keep_exacted(&mut offence);
-        self.open_offence(side, offence, r);
+        if !self.arbiter_sits() {
+            self.open_offence(side, offence, r);
+        }
         if self.code.answers.illegal.is_a_move.rule {
             let captured = attempt.victim.is_some();
             let passed = crate::moving::moves::passed_by(&self.board, attempt.from, attempt.to);

@@ -1,7 +1,7 @@
 //! Making moves: the whole move at once or hand by hand, and what the law makes of it.
 use std::sync::Arc;
 
-use board::{Color, Form, ManId, Move, Position, Rank, Role, Square, Wing};
+use board::{Color, File, Form, ManId, Move, Position, Rank, Role, Square, Wing};
 
 use crate::act::*;
 use crate::game::Game;
@@ -195,15 +195,17 @@ impl Game {
             .king(side)
             .ok_or("The King is not on the board.")?;
         let step = if wing == Wing::King { 2 } else { -2 };
-        let to = king
-            .offset(step)
-            .filter(|sq| sq.rank() == king.rank())
-            .ok_or("There is no room to castle on that side.")?;
+        let file = if wing == Wing::King { File::G } else { File::C };
+        let to = match self.terms.event.lot {
+            Some(_) => Some(Square::from_coords(file, king.rank())),
+            None => king.offset(step).filter(|sq| sq.rank() == king.rank()),
+        };
+        let to = to.ok_or("There is no room to castle on that side.")?;
         if self
             .board
             .men
             .man_at(to)
-            .is_some_and(|m| m.kind == Role::King)
+            .is_some_and(|m| m.kind == Role::King && to != king)
         {
             return Err("No King is ever taken.".into());
         }

@@ -409,7 +409,7 @@ impl Game {
                 on: at,
                 standing_for,
             };
-            return self.sets(side, set, &Act::of(side, Deed::Waits), r);
+            return self.sets(side, set, &Act::of(side, Deed::Waits(None)), r);
         }
         let man = *self.board.men.man(id);
         let named = standing_for.unwrap_or(piece);

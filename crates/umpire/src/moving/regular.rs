@@ -22,6 +22,7 @@ impl Game {
                 self.announces_check(side, &mut r);
             }
         }
+        self.completes_regularly(&mut r);
         if self.status.is_over() {
             self.said.ends(&r);
         }

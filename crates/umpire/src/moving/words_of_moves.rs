@@ -9,6 +9,27 @@ pub(crate) fn readings(position: &Position, wings: &Wings, text: &str) -> Vec<Mo
     record::expresses(position, wings, text).moves().to_vec()
 }
 
+/// What an algebraic record can express; each may use the letters of his country, and mark an offer (FIDE C.3,
+/// C.12).
+fn algebraic(position: &Position, text: &str) -> Vec<Move> {
+    let text = text.replace("(=)", "").replace("e.p.", "");
+    let text = text.trim();
+    let found = record::expresses_algebraic(position, text);
+    let home = |letter: char| match letter {
+        'D' | '\u{2655}' | '\u{265b}' => Some('Q'),
+        'T' | '\u{2656}' | '\u{265c}' => Some('R'),
+        'F' | 'L' | 'A' | '\u{2657}' | '\u{265d}' => Some('B'),
+        'C' | 'S' | '\u{2658}' | '\u{265e}' => Some('N'),
+        '\u{2654}' | '\u{265a}' => Some('K'),
+        _ => None,
+    };
+    if !found.is_empty() || !text.contains(|c| home(c).is_some()) {
+        return found;
+    }
+    let english: String = text.chars().map(|c| home(c).unwrap_or(c)).collect();
+    record::expresses_algebraic(position, &english)
+}
+
 /// Which of `moves` the algebraic words mean; nothing if they fit none or several.
 fn san(position: &Position, moves: &[Move], text: &str) -> Option<Move> {
     let text = text.trim_end_matches(['+', '#', '!', '?']);
@@ -45,6 +66,9 @@ fn san(position: &Position, moves: &[Move], text: &str) -> Option<Move> {
 impl Game {
     /// The lawful moves that a record can express, in the forms that the players have agreed on.
     pub fn readings(&self, position: &Position, wings: &Wings, text: &str) -> Vec<Move> {
+        if self.code.answers.score.notation.rule == statute::answers::Known::Stated {
+            return algebraic(position, text);
+        }
         let lawful = self.lawful_in(position, self.turn.base());
         let readings = record::expresses_among(position, wings, text, &lawful);
         let prescribed = readings.moves().to_vec();

@@ -12,10 +12,15 @@ use crate::state::turn::Unfinished;
 impl Game {
     /// The moves to which duties confine the player, if they do.
     pub(crate) fn limits(&self) -> Option<Vec<Move>> {
+        if let Some(due) = self.arbiter_limits() {
+            return Some(due);
+        }
         let position = self.turn.base().position()?;
         let lawful = self.lawful();
         let put_back = self.board.men == self.turn.base().men;
-        if self.turn.illegal().is_some() && !put_back || self.turn.unfinished().is_some() {
+        // What was touched binds though the clock has not been pressed upon an illegal move (FIDE 7.5.1).
+        let begun = self.turn.illegal().is_some() && !put_back && !self.arbiter_sits();
+        if begun || self.turn.unfinished().is_some() {
             return None;
         }
         let sealed = self.mail.binds(self.turn.player());
@@ -59,6 +64,12 @@ impl Game {
 
     /// What lies on a side now.
     pub fn duties(&self, side: Color) -> Vec<Duty> {
+        let mut duties = self.duties_at_the_board(side);
+        self.arbiter_duties(side, &mut duties);
+        duties
+    }
+
+    fn duties_at_the_board(&self, side: Color) -> Vec<Duty> {
         let a = &self.code.answers;
         let exacted = self.ledger.exacted().filter(|x| x.remedies.len() > 1);
         let several = exacted.map(|x| &x.remedies[..]);
@@ -105,7 +116,7 @@ impl Game {
                 &a.touching.mistaken_removal.by,
             );
         }
-        if self.turn.illegal().is_some() {
+        if self.turn.illegal().is_some() && !self.arbiter_sits() {
             add(
                 Remedy::CorrectMove,
                 "An illegal move must be corrected.",

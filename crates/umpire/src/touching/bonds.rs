@@ -23,7 +23,8 @@ impl Game {
         if self.ledger.exacted().is_some() || touched.is_empty() || self.status.is_over() {
             return bonds;
         }
-        if self.turn.illegal().is_some() && self.board.men != self.turn.base().men {
+        let begun = self.turn.illegal().is_some() && self.board.men != self.turn.base().men;
+        if begun && !self.arbiter_sits() {
             return bonds;
         }
         let Some(scales) = Scales::new(self, self.turn.base()) else {
@@ -32,6 +33,9 @@ impl Game {
         let t = &self.code.answers.touching;
         let on_board = |id: &&ManId| scales.square(**id).is_some();
         let touched: Vec<ManId> = touched.iter().filter(on_board).copied().collect();
+        if t.king_then_rook.rule == KingThenRook::MustCastle {
+            return self.bound_in_order(&scales, &touched);
+        }
         let (own, adverse): (Vec<ManId>, Vec<ManId>) =
             touched.iter().partition(|id| scales.own(**id));
         let mine = self.bond_of(&scales, &own, &t.several_own, true);
@@ -287,14 +291,27 @@ pub(crate) struct Bond {
     pub elections: Vec<Cited>,
     /// No move is in order that no election would allow.
     pub limited: bool,
+    /// The moves that do what is due, where the code leaves no other reading.
+    only: Option<Vec<Move>>,
 }
 
 impl Bond {
+    /// One duty, done by these moves and no others.
+    pub fn only(duty: Cited, moves: Vec<Move>) -> Bond {
+        Bond {
+            duties: vec![duty],
+            only: Some(moves),
+            ..Bond::default()
+        }
+    }
     fn free(&self) -> bool {
         self.duties.is_empty() && !self.limited
     }
     /// Whether a move meets a duty; castling moves King and Rook, but is never a penalty move.
     fn met(&self, remedy: Remedy, m: Move, scales: &Scales) -> bool {
+        if let Some(only) = &self.only {
+            return only.contains(&m);
+        }
         match remedy {
             Remedy::Move(sq) if self.by_touch.contains(&remedy) => moves_man(m, sq),
             Remedy::MoveKing if self.by_touch.contains(&remedy) => moves_man(m, scales.king()),
@@ -337,7 +354,7 @@ pub(crate) struct Bonds {
 }
 
 impl Bonds {
-    fn take(&mut self, bond: Bond) {
+    pub fn take(&mut self, bond: Bond) {
         self.duties.extend(bond.duties.iter().cloned());
         self.elections.extend(bond.elections.iter().cloned());
         self.bonds.push(bond);

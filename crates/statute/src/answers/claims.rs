@@ -1,0 +1,40 @@
+//! Offers and claims of a draw.
+use crate::{Answer, Known};
+
+chapter! {
+    /// Offers and claims of a draw
+    Claims {
+        /// How many moves must each have made before a draw is agreed?
+        after_moves: u32,
+        /// Is the game drawn if he resigns whose opponent could never mate him?
+        resigned: Known,
+        /// May an event forbid offers of a draw?
+        restricted: Known,
+        /// Is a draw offered after the move and before the clock is pressed, without conditions, until it is answered by word or touch?
+        offered: Known,
+        /// Is a claim also an offer of a draw?
+        is_offer: Known,
+        /// May a claim of repetition rest on a written move?
+        intended_repetition: Known,
+        /// May the player who has the move claim the third appearance?
+        repetition: Known,
+        /// Do castling and taking in passing count for the identity of positions?
+        identity: Known,
+        /// May a claim of fifty moves rest on a written move?
+        intended_fifty: Known,
+        /// Do captures and Pawn moves break the fifty moves?
+        fifty: Known,
+        /// Is the claim lost by touching a man?
+        touched: Known,
+        /// Is the clock stopped for a claim that cannot be withdrawn?
+        clock_stopped: Known,
+        /// Is the game drawn at once by a right claim?
+        upheld: Known,
+        /// How many minutes does the opponent get for a wrong claim, the written move being binding?
+        wrong_minutes: u32,
+        /// By which appearance of a position is the game drawn of itself?
+        of_itself: u32,
+        /// By how many moves without capture or Pawn move is the game drawn of itself?
+        quiet_moves: u32,
+    }
+}

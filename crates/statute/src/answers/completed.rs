@@ -1,0 +1,38 @@
+//! Illegal moves completed.
+use crate::{Answer, Known};
+
+chapter! {
+    /// Illegal moves completed
+    Completed {
+        /// Is the position before a completed illegal move reinstated, what was touched binding the next?
+        restored: Known,
+        /// Does a Pawn left on the last rank become a Queen, the move being illegal?
+        pawn_left: Known,
+        /// Is pressing without a move as an illegal move?
+        without_move: Known,
+        /// Is a move with two hands as an illegal move?
+        two_hands: Known,
+        /// Is each move made with one hand?
+        one_hand: Known,
+        /// How many minutes does the opponent get for a player's first completed illegal move?
+        minutes: u32,
+        /// By which completed illegal move is the game lost?
+        lost_by: u32,
+        /// Does a completed illegal move stand once it has been answered?
+        until_answered: bool,
+        /// Is the position reinstated that was before a man was displaced?
+        displaced: Known,
+        /// Does he who displaced a man put it right in his own time?
+        puts_right: Known,
+        /// May either stop the clock for help when men are displaced?
+        help: Known,
+        /// May the umpire penalise him who displaced men?
+        displacing: Known,
+        /// Is the game transferred to a board rightly placed?
+        board_transferred: Known,
+        /// Before which move of the second player is a game with reversed colours played anew?
+        colours_moves: u32,
+        /// Is a man of his own taken to have been touched first, in doubt?
+        doubt: Known,
+    }
+}

@@ -1,0 +1,32 @@
+//! Quickplay finishes.
+use crate::{Answer, Known};
+
+chapter! {
+    /// Quickplay finishes
+    Quickplay {
+        /// Does it hold only where it was announced?
+        announced: Known,
+        /// Does it hold only for standard and rapid games without increment?
+        kinds: Known,
+        /// Does the game go on if both flags have fallen before the last period?
+        both_flags: Known,
+        /// Is it drawn if they fall in the last period?
+        both_flags_last: Known,
+        /// May a player ask for time to be added?
+        increment: Known,
+        /// May a player claim that his opponent cannot win or makes no effort?
+        claim: Known,
+        /// Is the game drawn if the umpire agrees?
+        agreed: Known,
+        /// May he postpone his decision?
+        postponed: Known,
+        /// How many minutes does the opponent get for a rejected claim?
+        rejected_minutes: u32,
+        /// Does the claim end the game where there is no umpire?
+        no_umpire: Known,
+        /// Is the final position written down and verified?
+        position_written: Known,
+        /// Is a complete sheet handed in?
+        sheet_handed_in: Known,
+    }
+}

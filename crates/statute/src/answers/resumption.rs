@@ -1,0 +1,42 @@
+//! Adjourned games resumed.
+use crate::{Answer, Known};
+
+chapter! {
+    /// Adjourned games resumed
+    Resumption {
+        /// Is the clock stopped last, and a move made on the board sealed?
+        sealed_last: Known,
+        /// Does his time run to the end of the session who adjourns before?
+        early: Known,
+        /// Does an offer to him who sealed stand?
+        offer_stands: Known,
+        /// Are position and times set up as adjourned?
+        set_up: Known,
+        /// Does an agreement or resignation before the resumption end the game?
+        ended_before: Known,
+        /// Is the envelope opened only when he who must reply is there?
+        replier_there: Known,
+        /// Has he lost whose sealed move is ambiguous?
+        ambiguous: Known,
+        /// Has he lost whose sealed move cannot be made out?
+        illegible: Known,
+        /// Has he lost whose sealed move is illegal?
+        illegal: Known,
+        /// Is the sealed move made and the clock of the other started?
+        opened: Known,
+        /// Does the clock run of him who must reply and is not there?
+        replier_absent: Known,
+        /// May the reply be sealed where he who sealed is not there?
+        sealer_absent: Known,
+        /// Has he lost who comes after the default time?
+        late: Known,
+        /// Does he lose the time who must reply, where neither is there?
+        neither_there: Known,
+        /// Is the move made that he says he sealed, if the envelope is lost?
+        envelope_lost: Known,
+        /// Is the game annulled if the position is lost?
+        annulled: Known,
+        /// Is a wrong time corrected before the first move after the resumption?
+        times: Known,
+    }
+}

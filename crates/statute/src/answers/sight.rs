@@ -1,0 +1,36 @@
+//! Players who do not see.
+use crate::{Answer, Known};
+
+chapter! {
+    /// Players who do not see
+    Sight {
+        /// May either require two boards?
+        two_boards: Known,
+        /// Are moves announced?
+        announced: Known,
+        /// Is a man touched when it is out of its aperture?
+        touched: Known,
+        /// Is a move made when it stands and is announced?
+        made: Known,
+        /// Is the opponent's clock started only then?
+        clock: Known,
+        /// Do the ordinary rules hold for the sighted player?
+        sighted: Known,
+        /// Must he who does not see keep score?
+        keeps_score: Known,
+        /// Is a slip of the tongue put right before the clock is started?
+        slip: Known,
+        /// Are boards that differ put right by the scores?
+        boards_differ: Known,
+        /// May he have an assistant?
+        assistant: Known,
+        /// May the assistant keep the score and start the clock?
+        assistants_score: Known,
+        /// Does the assistant tell times and moves only when asked?
+        only_asked: Known,
+        /// May the assistant claim the game on time?
+        assistant_claims: Known,
+        /// May the sighted player have one if the other has none?
+        others_assistant: Known,
+    }
+}

@@ -1,0 +1,28 @@
+//! Rapid and blitz.
+use crate::Answer;
+
+chapter! {
+    /// Rapid and blitz
+    Tempo {
+        /// Below how many minutes is a game rapid, sixty times what is added counted in?
+        rapid_below: u32,
+        /// Up to how many minutes is it blitz?
+        blitz_up_to: u32,
+        /// Do the competitive rules hold?
+        supervised: bool,
+        /// Need the players record?
+        record_needed: bool,
+        /// May a sheet be asked for at any time?
+        sheet: bool,
+        /// How often may the score be seen?
+        score_requests: u32,
+        /// After how many moves of each are the setting of men, board and clock closed?
+        closed_after: u32,
+        /// Does the umpire who sees an illegal position wait for the next move, and then declare the game drawn?
+        illegal_position: bool,
+        /// May the players agree to put an answered illegal move right?
+        by_agreement: bool,
+        /// Is a win on time claimed, or called by the umpire?
+        flag_called: bool,
+    }
+}

@@ -1,0 +1,84 @@
+//! Who comes late, to the game or to its resumption (FIDE 6.7, I.9 to I.11), and the array drawn by lot.
+use board::{Array, ArrayError, Color, Men};
+
+use crate::agreement::{How, Outcome};
+use crate::game::Game;
+use crate::ruling::Ruling;
+use crate::state::at_the_board::AtTheBoard;
+
+impl Game {
+    pub(crate) fn arrives(&mut self, side: Color, after: u32, r: &mut Ruling) {
+        if self.status.is_over() {
+            return r.refuse("The game is over.", &[]);
+        }
+        let c = self.code.answers.clock.clone();
+        let resumption = self.code.answers.resumption.clone();
+        let allowed = self.terms.event.default_time.unwrap_or(0);
+        let sealer = self.sealer();
+        if after > allowed && self.sealed_end(r) {
+            return;
+        }
+        if after > allowed {
+            self.arbiter.late = Some(side);
+            let by = match sealer {
+                Some(_) => [&resumption.late.by[..], &c.late.by].concat(),
+                None => c.late.by,
+            };
+            r.say("He comes after the default time, and has lost.", &by);
+            self.goes_on();
+            return self.ends(Outcome::Won(!side), How::Forfeit);
+        }
+        match sealer {
+            None => {
+                let first = self.turn();
+                if side == first {
+                    self.spends(side, after);
+                }
+                let by = [&c.neither_there.by[..], &c.late.by].concat();
+                r.say("The first player's time has run until he came.", &by);
+            }
+            Some(sealer) if side == sealer => self.sealer_comes(side, after, r),
+            Some(_) => {
+                self.spends(side, after);
+                let by = [
+                    &resumption.replier_absent.by[..],
+                    &resumption.neither_there.by,
+                ]
+                .concat();
+                r.say("His clock has run until he came.", &by);
+            }
+        }
+    }
+
+    /// The men are set up anew, as the lot fell.
+    fn sets_up_the_lot(&mut self, array: Array) {
+        let mut stand = self.board.stand().clone();
+        stand.men = Men::of(&array.position());
+        self.board = AtTheBoard::new(stand);
+        self.begin_turn(&[]);
+    }
+
+    pub(crate) fn draws_array(&mut self, pieces: &str, r: &mut Ruling) {
+        let lot = self.code.answers.lot.clone();
+        if self.terms.event.lot.is_none() || self.moves_made() > 0 {
+            return r.refuse("No array is drawn here.", &lot.array.by);
+        }
+        match pieces.parse::<Array>() {
+            Ok(array) => {
+                self.sets_up_the_lot(array);
+                r.say("The array is drawn.", &lot.array.by);
+            }
+            Err(error) => {
+                let by = match error {
+                    ArrayError::Letters(_) | ArrayError::Pieces => &lot.array.by,
+                    ArrayError::King | ArrayError::Bishops => &lot.array.by,
+                };
+                let mut why = error.to_string();
+                if let Some(first) = why.get_mut(..1) {
+                    first.make_ascii_uppercase();
+                }
+                r.refuse(format!("{why}."), by);
+            }
+        }
+    }
+}

@@ -1,0 +1,430 @@
+//! Offers and claims of a draw, and draws that come of themselves (FIDE 5.2.3, 9).
+use board::{Color, Move, Position, Role, Wing};
+
+use crate::act::*;
+use crate::agreement::{How, Outcome};
+use crate::arbiter::Due;
+use crate::game::Game;
+use crate::ruling::Ruling;
+use crate::state::stand::index;
+
+/// An offer that stands.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Offer {
+    /// The event forbids it, and the umpire has not consented.
+    restricted: Option<Color>,
+}
+
+impl Game {
+    pub(crate) fn offers(&mut self, side: Color, on_condition: bool, r: &mut Ruling) {
+        let a = self.code.answers.claims.clone();
+        if self.status.is_over() {
+            return r.refuse("The game is over.", &[]);
+        }
+        let made = self.board.made;
+        if self.begins_from_array() && made.iter().any(|n| *n < a.after_moves.rule) {
+            return r.refuse("Both must have made a move.", &a.after_moves.by);
+        }
+        let sealed = self.status.adjourned().is_some();
+        let last = self.moves_made();
+        let regular = sealed
+            || self.arbiter.awaiting[index(side)] == Some(last)
+                && self.arbiter.clock.running() == Some(side);
+        self.arbiter
+            .sheets
+            .iter_mut()
+            .for_each(|sheet| sheet.offer());
+        if self.draws_forbidden() {
+            self.arbiter.offer.restricted = Some(side);
+            return r.say(
+                "The event forbids it without the umpire's consent.",
+                &a.restricted.by,
+            );
+        }
+        self.parley.offers_draw(side);
+        let mut by = a.offered.by.clone();
+        if sealed {
+            let resumption = &self.code.answers.resumption;
+            by.extend(resumption.offer_stands.by.iter().cloned());
+            by.extend(resumption.ended_before.by.iter().cloned());
+        }
+        r.say("A draw is offered.", &by);
+        if !regular || on_condition {
+            let why = match on_condition {
+                true => "A condition attached to it is void.",
+                false => "It is offered after the move and before the clock is pressed.",
+            };
+            let distraction = &self.code.answers.arbiter.distraction.by;
+            let by = [&a.offered.by[..], distraction].concat();
+            self.irregular(Some(side), why, &by, r);
+        }
+    }
+
+    pub(crate) fn offer_is_restricted(&self) -> bool {
+        self.arbiter.offer.restricted.is_some() && !self.status.is_over()
+    }
+
+    fn draws_forbidden(&self) -> bool {
+        let before = self.terms.event.no_draws;
+        let fewest = self.board.made.iter().copied().min().unwrap_or(0);
+        before.is_some_and(|n| fewest + 1 < n)
+    }
+
+    pub(crate) fn umpire_consents_to_offer(&mut self, r: &mut Ruling) -> bool {
+        let Some(side) = self.arbiter.offer.restricted.take() else {
+            return false;
+        };
+        self.parley.offers_draw(side);
+        r.say(
+            "The umpire consents to the offer.",
+            &self.code.answers.claims.restricted.by.clone(),
+        );
+        true
+    }
+
+    /// A touch, or a move, declines what was offered.
+    pub(crate) fn touch_answers_offer(&mut self, side: Color, act: &Act) {
+        let touching = crate::game::is_of_the_hand(&act.deed) && act.manner != Manner::Accident;
+        let adjusting = matches!(act.deed, Deed::Adjusts(_));
+        if touching && !adjusting && self.parley.offer() == Some(!side) {
+            self.parley.offer_answered();
+        }
+    }
+
+    pub(crate) fn accepts_offer(&mut self, side: Color, r: &mut Ruling) -> bool {
+        if self.agrees_to_correction(side, r) {
+            return true;
+        }
+        if self.parley.proposed_to(side).is_some() {
+            return false;
+        }
+        let a = self.code.answers.claims.clone();
+        if self.status.is_over() || self.parley.offer() != Some(!side) {
+            let by = match self.arbiter.offer.restricted {
+                Some(_) => a.restricted.by,
+                None => a.offered.by,
+            };
+            r.refuse("There is no offer that he could accept.", &by);
+            return true;
+        }
+        self.parley.offer_answered();
+        let mut by = [&a.after_moves.by[..], &a.offered.by].concat();
+        if self.arbiter.claimed == Some(!side) {
+            by.extend(a.is_offer.by.iter().cloned());
+        }
+        if self.status.adjourned().is_some() {
+            self.goes_on();
+            let resumption = &self.code.answers.resumption;
+            by.extend(resumption.ended_before.by.iter().cloned());
+            by.extend(resumption.offer_stands.by.iter().cloned());
+        }
+        r.say("The game is drawn by agreement.", &by);
+        self.ends(Outcome::Drawn, How::Agreement);
+        true
+    }
+
+    pub(crate) fn declines_offer(&mut self, side: Color, r: &mut Ruling) -> bool {
+        if self.parley.proposed_to(side).is_some() {
+            return false;
+        }
+        if self.parley.offer() != Some(!side) {
+            r.refuse("There is no offer that he could decline.", &[]);
+            return true;
+        }
+        self.parley.offer_answered();
+        self.arbiter.quickplay.declined();
+        r.say("Declined.", &self.code.answers.claims.offered.by.clone());
+        true
+    }
+
+    pub(crate) fn withdraws(&mut self, side: Color, r: &mut Ruling) {
+        let a = &self.code.answers.claims;
+        let by = [&a.clock_stopped.by[..], &a.offered.by].concat();
+        let _ = side;
+        r.refuse("Neither a claim nor an offer can be withdrawn.", &by);
+    }
+
+    // ---- claims
+
+    /// False if the claim is one of which the code has its own rule.
+    pub(crate) fn claims_before_arbiter(
+        &mut self,
+        side: Color,
+        claim: Claim,
+        r: &mut Ruling,
+    ) -> bool {
+        match claim {
+            Claim::Repetition | Claim::FiftyMoves => self.claims_by_moves(side, claim, r),
+            Claim::NoNormalWin | Claim::NoEffort => self.claims_no_win(side, claim, r),
+            _ => return false,
+        }
+        true
+    }
+
+    fn claims_by_moves(&mut self, side: Color, claim: Claim, r: &mut Ruling) {
+        let a = self.code.answers.claims.clone();
+        if self.status.is_over() {
+            return r.refuse("The game is over.", &self.said.ended_by().to_vec());
+        }
+        let rule = match claim {
+            Claim::Repetition => &a.repetition,
+            _ => &a.fifty,
+        };
+        if side != self.turn.player() {
+            return r.refuse("The claim is for the player who has the move.", &rule.by);
+        }
+        if !self.turn.nothing_touched() {
+            return r.refuse(
+                "He has touched a man: no claim in that move.",
+                &a.touched.by,
+            );
+        }
+        let written = self.arbiter.sheets[index(side)].intended().cloned();
+        let intended = written
+            .as_ref()
+            .and_then(|words| self.reads_written(side, words));
+        let right = self.claim_is_right(side, claim, intended);
+        self.arbiter.sheets[index(side)].claimed();
+        self.arbiter.claimed = Some(side);
+        let mut by = rule.by.clone();
+        if written.is_some() {
+            let intended = match claim {
+                Claim::Repetition => &a.intended_repetition,
+                _ => &a.intended_fifty,
+            };
+            by = intended.by.clone();
+        }
+        if claim == Claim::Repetition {
+            by.extend(a.identity.by.iter().cloned());
+        }
+        r.say("For the claim the clocks are stopped.", &a.clock_stopped.by);
+        if right {
+            r.say("The claim is right.", &by);
+            r.say("The game is drawn.", &a.upheld.by);
+            return self.ends(Outcome::Drawn, How::Claim(claim));
+        }
+        by.extend(a.wrong_minutes.by.iter().cloned());
+        r.refuse("The claim is wrong, and the opponent gets time.", &by);
+        self.arbiter.clock.start(side);
+        self.arbiter.clock.give(!side, a.wrong_minutes.rule * 60);
+        self.parley.offers_draw(side);
+        r.say("It is an offer of a draw as well.", &a.is_offer.by);
+        if let Some(words) = written {
+            self.must_make_written(side, &words, intended, &a.wrong_minutes.by);
+        }
+    }
+
+    /// FIDE 9.5.3: the written move must be made; an illegal one is a touch of its man (FIDE-R-22).
+    fn must_make_written(
+        &mut self,
+        side: Color,
+        words: &MoveWords,
+        m: Option<Move>,
+        by: &[String],
+    ) {
+        let lawful = self.lawful();
+        let due = |moves: Vec<Move>, remedy| Due {
+            after: self.moves_made(),
+            moves,
+            remedy,
+            by: by.to_vec(),
+        };
+        self.arbiter.due = match m {
+            Some(m) => Some(due(vec![m], None)),
+            None => {
+                let squares = self.meant_men(side, words);
+                let found = squares.into_iter().find_map(|from| {
+                    let moves: Vec<Move> = lawful
+                        .iter()
+                        .copied()
+                        .filter(|m| m.from() == from)
+                        .collect();
+                    (!moves.is_empty()).then_some((from, moves))
+                });
+                found.map(|(from, moves)| due(moves, Some(Remedy::Move(from))))
+            }
+        };
+    }
+
+    /// The men that an illegal written move can have meant, the likeliest first: by their letter and how near
+    /// they stand.
+    fn meant_men(&self, side: Color, words: &MoveWords) -> Vec<board::Square> {
+        if let MoveWords::Coordinates { from, .. } = words {
+            return vec![*from];
+        }
+        let text = match words {
+            MoveWords::San(text) | MoveWords::Record(text) => text.as_str(),
+            _ => return self.board.men.king(side).into_iter().collect(),
+        };
+        let role = text.chars().next().and_then(|c| match c {
+            'K' => Some(Role::King),
+            'Q' => Some(Role::Queen),
+            'R' => Some(Role::Rook),
+            'B' => Some(Role::Bishop),
+            'N' => Some(Role::Knight),
+            'a'..='h' => Some(Role::Pawn),
+            _ => None,
+        });
+        let bare = text.trim_end_matches(['+', '#', '!', '?']);
+        let at = bare.len().saturating_sub(2);
+        let to: Option<board::Square> = bare.get(at..).and_then(|sq| sq.parse().ok());
+        let men = self.board.men.on_board();
+        let mut men: Vec<board::Square> = men
+            .filter(|(_, _, man)| man.owner == side && Some(man.kind) == role)
+            .map(|(square, ..)| square)
+            .collect();
+        men.sort_by_key(|square| to.map_or(0, |to| to.distance(*square)));
+        men
+    }
+
+    fn reads_written(&self, side: Color, words: &MoveWords) -> Option<Move> {
+        let lawful = self.lawful();
+        self.resolve_among(side, words, &lawful)
+    }
+
+    fn claim_is_right(&self, side: Color, claim: Claim, intended: Option<Move>) -> bool {
+        match (claim, intended) {
+            (Claim::Repetition, None) => self.appearances(None) >= 3,
+            (Claim::Repetition, Some(m)) => self.appearances(Some(m)) >= 3,
+            (_, None) => self.quiet_completed().iter().all(|n| *n >= 50),
+            (_, Some(m)) => {
+                let mut quiet = self.quiet();
+                let position = self.turn.base().position();
+                let loud = position.is_none_or(|p| is_loud(&p, m));
+                quiet[index(side)] += 1;
+                !loud && quiet.iter().all(|n| *n >= 50)
+            }
+        }
+    }
+
+    /// The claims that would now be upheld.
+    pub(crate) fn claims_in_order(&self, side: Color) -> Vec<(Claim, Vec<String>)> {
+        let a = &self.code.answers.claims;
+        let mut found = Vec::new();
+        if side != self.turn.player() || !self.turn.nothing_touched() {
+            return found;
+        }
+        // Neither can be right in a short record.
+        if self.moves_made() >= 8 {
+            if self.appearances(None) >= 3 {
+                let by = [&a.repetition.by[..], &a.identity.by].concat();
+                found.push((Claim::Repetition, by));
+            }
+            if self.moves_made() >= 100 && self.quiet_completed().iter().all(|n| *n >= 50) {
+                found.push((Claim::FiftyMoves, a.fifty.by.clone()));
+            }
+        }
+        found
+    }
+
+    /// How often the position has stood with the same player to move and the same rights; the one that the
+    /// move brings about, if one is given.
+    pub(crate) fn appearances(&self, m: Option<Move>) -> u32 {
+        let Some(now) = self.turn.start().position() else {
+            return 0;
+        };
+        let now = m.map_or(now, |m| now.after(m));
+        let key = Identity::of(&now);
+        let mut times = 1;
+        for ply in self.past.plies() {
+            if ply.player == now.turn()
+                && ply
+                    .start
+                    .position()
+                    .is_some_and(|p| Identity::of(&p) == key)
+            {
+                times += 1;
+            }
+            let loud = ply
+                .mv
+                .zip(ply.start.position())
+                .is_none_or(|(m, p)| is_loud(&p, m));
+            if loud {
+                break;
+            }
+        }
+        times
+    }
+
+    /// The same as far as the clock has been pressed upon them (FIDE 9.3.2).
+    fn quiet_completed(&self) -> [u32; 2] {
+        let mut quiet = self.quiet();
+        for (n, awaiting) in quiet.iter_mut().zip(self.arbiter.awaiting) {
+            *n -= u32::from(awaiting.is_some()).min(*n);
+        }
+        quiet
+    }
+
+    /// Moves made by each side since the last capture or Pawn move.
+    pub(crate) fn quiet(&self) -> [u32; 2] {
+        let mut quiet = [0; 2];
+        for ply in self.past.plies() {
+            let loud = ply
+                .mv
+                .zip(ply.start.position())
+                .is_none_or(|(m, p)| is_loud(&p, m));
+            if loud {
+                break;
+            }
+            quiet[index(ply.player)] += 1;
+        }
+        quiet
+    }
+
+    /// FIDE 9.6: the fifth appearance, and seventy-five moves.
+    pub(crate) fn draws_of_themselves(&mut self, r: &mut Ruling) {
+        let a = self.code.answers.claims.clone();
+        if self.status.is_over() || self.moves_made() < 4 * a.of_itself.rule.saturating_sub(1) {
+            return;
+        }
+        if a.of_itself.rule > 0 && self.appearances(None) >= a.of_itself.rule {
+            r.say(
+                "The position has appeared for the fifth time: drawn.",
+                &a.of_itself.by,
+            );
+            return self.ends(Outcome::Drawn, How::Claim(Claim::Repetition));
+        }
+        let most = a.quiet_moves.rule;
+        let long = self.moves_made() >= 2 * most;
+        if most > 0 && long && self.quiet().iter().all(|n| *n >= most) {
+            r.say(
+                "Seventy-five moves by each without capture or Pawn move: drawn.",
+                &a.quiet_moves.by,
+            );
+            self.ends(Outcome::Drawn, How::SeventyFiveMoves);
+        }
+    }
+}
+
+/// A capture or a Pawn's move.
+fn is_loud(position: &Position, m: Move) -> bool {
+    position.taken(m).is_some() || position.board().pawns().contains(m.from())
+}
+
+/// What makes two positions the same (FIDE 9.2.3): men, turn, rights, and a capture in passing that is legal.
+#[derive(PartialEq, Eq)]
+struct Identity {
+    board: board::Board,
+    turn: Color,
+    castling: [bool; 4],
+    in_passing: bool,
+}
+
+impl Identity {
+    fn of(position: &Position) -> Identity {
+        let may = |color, wing| position.castling(color, wing).is_some();
+        let in_passing = |m: &Move| matches!(m, Move::InPassing { .. });
+        Identity {
+            board: *position.board(),
+            turn: position.turn(),
+            castling: [
+                may(Color::White, Wing::King),
+                may(Color::White, Wing::Queen),
+                may(Color::Black, Wing::King),
+                may(Color::Black, Wing::Queen),
+            ],
+            in_passing: position.passed().is_some()
+                && position.legal_moves().iter().any(in_passing),
+        }
+    }
+}

@@ -1,0 +1,426 @@
+//! The umpire who acts unasked: a clock that is pressed, moves made and completed, scoresheets, claims, and
+//! penalties at his choice (FIDE 5 to 12 and what is appended to them).
+mod arrival;
+mod bound;
+mod claims;
+mod clock;
+mod conduct;
+mod penalties;
+mod pressing;
+mod quickplay;
+mod restoring;
+mod score;
+mod sealing;
+mod sight;
+mod winning;
+
+use board::{Color, Move};
+use statute::answers::{Completes, Forfeiture, Known};
+use statute::{Answer, Code};
+use std::sync::Arc;
+
+use crate::act::*;
+use crate::agreement::{How, Outcome, Tempo};
+use crate::beginning::terms::Terms;
+use crate::game::Game;
+use crate::ruling::{Duty, Right, Ruling};
+use crate::state::stand::index;
+use crate::state::status::Status;
+
+pub(crate) use clock::Chessclock;
+
+/// What the umpire keeps in mind beside the game on the board.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Arbiter {
+    pub clock: Chessclock,
+    /// The number of a move that was made and not yet completed, by side.
+    awaiting: [Option<u32>; 2],
+    /// The last move of that side was made with two hands.
+    two_hands: [bool; 2],
+    /// Completed illegal moves that nobody has dealt with, the first first.
+    faults: Vec<pressing::Fault>,
+    /// One that stands because it was answered.
+    stood: Option<pressing::Fault>,
+    /// The move that is proposed in its stead.
+    corrected: Option<Move>,
+    /// Those that count against each side.
+    illegal: [u32; 2],
+    /// What the next move of a side must be, by a written move, a seal or a move that stands.
+    due: Option<Due>,
+    irregularities: Vec<conduct::Irregularity>,
+    warned: [bool; 2],
+    refused: [bool; 2],
+    persistent: [bool; 2],
+    inspected: [bool; 2],
+    devices: [bool; 2],
+    sheets: [score::Sheet; 2],
+    /// No sheet is complete: both must reconstruct the game.
+    reconstructing: bool,
+    requests: [u32; 2],
+    offer: claims::Offer,
+    /// What was last claimed in vain, and by whom.
+    claimed: Option<Color>,
+    quickplay: quickplay::Finish,
+    points: Option<[Points; 2]>,
+    scoring: bool,
+    signed: [Option<Outcome>; 2],
+    late: Option<Color>,
+    /// The umpire has seen an illegal position, so many moves having been made.
+    waits_since: Option<u32>,
+    paused_by: Option<Color>,
+    /// He may set the clocks, for a position was restored or the setting found wrong.
+    settling: bool,
+    sealing: sealing::Seal,
+    sight: sight::Boards,
+    /// What makes the move on the board illegal.
+    why: Vec<String>,
+    /// Each player has the other's men.
+    pub reversed: bool,
+}
+
+/// A move that must be made.
+#[derive(Clone, Debug)]
+struct Due {
+    /// Moves made before it.
+    after: u32,
+    moves: Vec<Move>,
+    remedy: Option<Remedy>,
+    by: Vec<String>,
+}
+
+pub(crate) fn stated(answer: &Answer<Known>) -> bool {
+    answer.rule == Known::Stated
+}
+
+/// The code as it holds at the tempo of the game.
+pub(crate) fn code_for(code: Arc<Code>, terms: &Terms) -> (Arc<Code>, Tempo) {
+    let t = &code.answers.tempo;
+    let event = &terms.event;
+    let minute = 60;
+    let total = event.countdown.as_ref().and_then(|c| match c.periods[..] {
+        [(None, seconds)] => Some(seconds.saturating_add(c.bonus.seconds().saturating_mul(60))),
+        _ => None,
+    });
+    let timed = event.countdown.is_some() || !terms.schedule.is_empty();
+    let tempo = match total {
+        _ if t.rapid_below.rule == 0 => event.tempo.unwrap_or(Tempo::Standard),
+        Some(seconds) if seconds <= t.blitz_up_to.rule * minute => Tempo::Blitz,
+        Some(seconds) if seconds < t.rapid_below.rule * minute => Tempo::Rapid,
+        None if !timed => event.tempo.unwrap_or(Tempo::Standard),
+        _ => Tempo::Standard,
+    };
+    let name = match (tempo, event.supervised) {
+        (Tempo::Standard, _) => return (code, tempo),
+        (Tempo::Rapid, false) => "rapid",
+        (Tempo::Rapid, true) => "rapid-supervised",
+        (Tempo::Blitz, false) => "blitz",
+        (Tempo::Blitz, true) => "blitz-supervised",
+    };
+    (code.at_tempo(name).unwrap_or(code), tempo)
+}
+
+impl Game {
+    /// Whether a clock completes the moves, and the umpire acts unasked.
+    pub(crate) fn arbiter_sits(&self) -> bool {
+        self.code.answers.clock.completes.rule == Completes::Clock
+    }
+
+    /// Hears an act with an eye on clock, score and conduct.
+    pub(crate) fn hear(&mut self, act: &Act, r: &mut Ruling) {
+        let before = self.moves_made();
+        let ended = self.status.result();
+        if let Actor::Side { side, .. } = act.actor
+            && let Some(reading) = act.clock
+            && !self.clock_is_read(side, reading, r)
+        {
+            return;
+        }
+        if !self.assistant_may(act, r) {
+            return;
+        }
+        let handled = match act.actor {
+            Actor::Side { side, .. } => self.player_before_arbiter(side, act, r),
+            Actor::Umpire => self.arbiter_acts(act, r),
+            Actor::Bystander => self.bystander_before_arbiter(act, r),
+        };
+        if !handled {
+            let read = Act {
+                clock: None,
+                manner: act.manner.of_the_hand(),
+                ..act.clone()
+            };
+            self.rule_on(&read, r);
+        }
+        self.follow_up(act, before, r);
+        match (ended, self.status.result()) {
+            (None, Some(_)) if self.points(Color::White).is_some() => {
+                r.say(
+                    "The game is over, and counts.",
+                    &self.code.answers.arbiter.points.by,
+                );
+            }
+            (Some((_, How::Mate)), None) => {
+                r.say("So it was no mate.", &self.code.answers.draws.mate.by);
+            }
+            _ => {}
+        }
+    }
+
+    fn player_before_arbiter(&mut self, side: Color, act: &Act, r: &mut Ruling) -> bool {
+        use Deed::*;
+        if self.sight_rules(side, act, r) || self.seal_rules(side, act, r) {
+            return true;
+        }
+        match &act.deed {
+            PressesClock => self.presses_clock(side, act.manner, r),
+            PausesClock => self.pauses_clock(side, r),
+            MishandlesClock => {
+                let by = self.code.answers.clock.mishandled.by.clone();
+                self.irregular(Some(side), "The clock is not to be handled so.", &by, r);
+            }
+            Waits(passed) => self.time_passes(side, passed.unwrap_or(0), r),
+            Writes(words) => self.writes(side, words, r),
+            WritesNotes => {
+                let by = self.code.answers.score.use_of_it.by.clone();
+                self.irregular(Some(side), "The sheet is for the record only.", &by, r);
+            }
+            HidesScore => {
+                let by = self.code.answers.score.visible.by.clone();
+                self.irregular(
+                    Some(side),
+                    "The umpire must be able to see the sheet.",
+                    &by,
+                    r,
+                );
+            }
+            NeglectsScore => self.neglects_score(side, r),
+            WritesUpScore => self.writes_up_score(side, r),
+            ClaimsDraw(claim) => return self.claims_before_arbiter(side, *claim, r),
+            ClaimsDrawFromScreens(_) => {
+                let by = self.code.answers.clock.screens.by.clone();
+                r.refuse("No claim rests on a display alone.", &by);
+            }
+            OffersDraw => self.offers(side, false, r),
+            OffersDrawOnCondition => self.offers(side, true, r),
+            Withdraws => self.withdraws(side, r),
+            Consents => return self.accepts_offer(side, r),
+            Declines => return self.declines_offer(side, r),
+            AsksFor(thing) => self.asks_for(side, *thing, r),
+            Arrives(after) => self.arrives(side, *after, r),
+            Signs(outcome) => self.signs(side, *outcome, r),
+            Resigns => self.resigns_to_one_who_may_mate(side, r),
+            Sets { on, .. } if self.choice_is_final(*on) => {
+                let by = &self.code.answers.promotion.completed.by;
+                r.refuse("The choice is final: the piece has touched the square.", by);
+            }
+            Proposes(words) if self.code.answers.tempo.by_agreement.rule => {
+                self.proposes_correction(side, words, r);
+            }
+            PointsOut(fault) => return self.points_out_to_arbiter(Some(side), *fault, r),
+            ClaimsForfeit(Ground::Time) => self.claims_flag(r),
+            ClaimsForfeit(ground) if self.forfeiture(*ground).0 != Forfeiture::None => {
+                return false;
+            }
+            ClaimsForfeit(_) => {
+                let by = self.code.answers.arbiter.penalises.by.clone();
+                let by = [&by[..], &self.open_cites(!side)].concat();
+                r.refuse(
+                    "What follows is for the umpire to choose, not for the opponent.",
+                    &by,
+                );
+            }
+            _ => return self.conduct_rules(side, act, r),
+        }
+        true
+    }
+
+    /// What an act has brought about: moves made, draws that come of themselves, what lapses.
+    fn follow_up(&mut self, act: &Act, before: u32, r: &mut Ruling) {
+        let made = self.moves_made();
+        if let Actor::Side { side, .. } = act.actor {
+            self.touch_answers_offer(side, act);
+            if self.turn.illegal().is_some() && crate::game::is_of_the_hand(&act.deed) {
+                self.arbiter.why = r.cites().cloned().collect();
+            }
+            self.says_of_king_and_rook(side, act, r);
+            self.says_of_king_let_go(side, act, r);
+            self.puts_right_what_he_displaced(side, act);
+            let put_back = matches!(act.deed, Deed::TakesBack) && !self.turn.nothing_touched();
+            if put_back && self.bonds().duties.is_empty() {
+                let by = self.code.answers.touching.blocked_man.by.clone();
+                r.say("Nothing that was touched can be moved: he is free.", &by);
+            }
+            if made > before && !matches!(act.deed, Deed::PressesClock) {
+                self.move_is_made(side, act, r);
+            }
+            if act.manner == Manner::TwoHands && made > before && !self.status.is_over() {
+                self.arbiter.two_hands[index(side)] = true;
+                let by = self.code.answers.completed.one_hand.by.clone();
+                self.irregular(Some(side), "A move is made with one hand.", &by, r);
+            }
+        }
+        let awaiting = self.arbiter.awaiting;
+        self.arbiter.awaiting =
+            awaiting.map(|n| n.filter(|n| *n <= made && !self.status.is_over()));
+        self.arbiter.due.take_if(|due| due.after != made);
+        self.arbiter.faults.retain(|fault| fault.number <= made);
+    }
+
+    /// A move has been made: the one before it is complete, and it awaits the clock.
+    fn move_is_made(&mut self, side: Color, act: &Act, r: &mut Ruling) {
+        let c = self.code.answers.clock.clone();
+        let number = self.moves_made();
+        if self.arbiter.awaiting[index(side)].is_some() {
+            r.say("So his move before is complete.", &c.next_completes.by);
+        }
+        self.arbiter.two_hands[index(side)] = false;
+        self.arbiter.awaiting[index(side)] = Some(number);
+        if self.status.is_over() {
+            self.arbiter.awaiting[index(side)] = None;
+            r.say("It needs no clock.", &c.ended.by);
+        }
+        self.says_of_castling(act, r);
+        self.moved_since_resuming(side);
+        self.written_in_advance(side, r);
+        self.answered(side, r);
+        self.draws_of_themselves(r);
+        if matches!(
+            act.actor,
+            Actor::Side {
+                member: Some(_),
+                ..
+            }
+        ) {
+            return;
+        }
+        self.sight_awaits(side, act);
+    }
+
+    /// `after`: moves made and completed.
+    pub(crate) fn completes_regularly(&mut self, r: &mut Ruling) {
+        if !self.arbiter_sits() {
+            return;
+        }
+        self.arbiter.awaiting = [None; 2];
+        self.draws_of_themselves(r);
+        self.arbiter.clock.turns_to(self.turn());
+        self.arbiter.offer = Default::default();
+    }
+
+    /// Play goes on after an adjournment.
+    pub(crate) fn goes_on(&mut self) {
+        if self.status.adjourned().is_some() {
+            self.status = Status::Playing;
+        }
+    }
+
+    pub(crate) fn moves_made(&self) -> u32 {
+        self.past.last().map_or(0, |ply| ply.number)
+    }
+
+    /// Moves that a side has completed since the record began.
+    pub fn completed(&self, side: Color) -> u32 {
+        let made = self.board.made[index(side)];
+        made - u32::from(self.arbiter.awaiting[index(side)].is_some()).min(made)
+    }
+    /// Completed illegal moves that count against a side.
+    pub fn illegal_moves(&self, side: Color) -> u32 {
+        self.arbiter.illegal[index(side)]
+    }
+    /// What is left on a side's clock, in seconds; none where no clock counts down.
+    pub fn clock_left(&self, side: Color) -> Option<u32> {
+        self.arbiter.clock.left(side)
+    }
+    /// Whose clock runs.
+    pub fn running(&self) -> Option<Color> {
+        if self.arbiter_sits() {
+            return self
+                .arbiter
+                .clock
+                .running()
+                .filter(|_| !self.status.is_over());
+        }
+        (!self.status.is_over() && self.status.adjourned().is_none()).then(|| self.turn())
+    }
+    /// What kind of game it is by its time.
+    pub fn tempo(&self) -> Tempo {
+        self.terms.event.tempo.unwrap_or(Tempo::Standard)
+    }
+
+    /// Duties of recording, and moves that must be made.
+    pub(crate) fn arbiter_duties(&self, side: Color, duties: &mut Vec<Duty>) {
+        let mut add = |remedy: Remedy, why: &'static str, cites: &[String]| {
+            duties.push(Duty {
+                remedy,
+                why: why.into(),
+                cites: cites.to_vec(),
+                men: Vec::new(),
+                one_of_several: false,
+            });
+        };
+        if let Some((why, by)) = self.score_duty(side) {
+            add(Remedy::WriteUpScore, why, &by);
+        }
+        if self.arbiter.reconstructing && !self.status.is_over() {
+            let s = &self.code.answers.score;
+            add(
+                Remedy::ReconstructGame,
+                "No sheet is complete.",
+                &s.none_complete.by,
+            );
+        }
+        if side == self.turn.player()
+            && !self.status.is_over()
+            && let Some(due) = &self.arbiter.due
+            && let Some(remedy) = due.remedy
+        {
+            add(remedy, "That move must be made.", &due.by);
+        }
+    }
+
+    /// The moves to which the umpire confines the player, if he does.
+    pub(crate) fn arbiter_limits(&self) -> Option<Vec<Move>> {
+        let due = self.arbiter.due.as_ref()?;
+        (due.after == self.moves_made()).then(|| due.moves.clone())
+    }
+
+    /// Whether a side may not move for what lies on it beside the board.
+    pub(crate) fn kept_from_moving(&self, side: Color) -> bool {
+        self.arbiter.quickplay.referred() || self.score_bars(side)
+    }
+
+    /// What else is open rests on.
+    pub(crate) fn arbiter_cites(&self) -> Vec<String> {
+        match self.offer_is_restricted() {
+            true => self.code.answers.claims.restricted.by.clone(),
+            false => Vec::new(),
+        }
+    }
+
+    /// What a side may now ask of the umpire.
+    pub(crate) fn arbiter_rights(&self, side: Color, rights: &mut Vec<Right>) {
+        if !self.arbiter_sits() || self.status.is_over() {
+            return;
+        }
+        let mut add = |deed: Deed, why: &'static str, cites: Vec<String>| {
+            rights.push(Right {
+                act: Act::of(side, deed),
+                why: why.into(),
+                cites,
+                men: Vec::new(),
+            });
+        };
+        if !self.arbiter.faults.is_empty() {
+            let by = self.code.answers.completed.restored.by.clone();
+            let deed = Deed::PointsOut(Fault::IllegalMove);
+            add(deed, "An illegal move was completed.", by);
+        }
+        if self.parley.offer() == Some(!side) {
+            let by = self.code.answers.claims.offered.by.clone();
+            add(Deed::Consents, "A draw is offered to him.", by);
+        }
+        for (claim, cites) in self.claims_in_order(side) {
+            add(Deed::ClaimsDraw(claim), "The draw may be claimed.", cites);
+        }
+    }
+}

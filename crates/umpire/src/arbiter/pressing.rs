@@ -1,0 +1,184 @@
+//! The clock is pressed: a move is completed, and an illegal one becomes one in law (FIDE 6.2, 7.5).
+use std::sync::Arc;
+
+use board::{Color, ManId, Move};
+
+use crate::act::*;
+use crate::agreement::{Bonus, How, Outcome};
+use crate::game::Game;
+use crate::ruling::Ruling;
+use crate::state::stand::{Stand, index};
+use crate::state::turn::Unfinished;
+
+/// A completed illegal move that has not been dealt with.
+#[derive(Clone, Debug)]
+pub(crate) struct Fault {
+    /// The number of the move.
+    pub number: u32,
+    pub by: Color,
+    pub before: Arc<Stand>,
+    pub touched: Vec<ManId>,
+    pub kind: Kind,
+    /// What made it illegal.
+    pub why: Vec<String>,
+}
+
+/// In what the illegality lies (FIDE 7.5.1 to 7.5.4).
+#[derive(Clone, Debug)]
+pub(crate) enum Kind {
+    Illegal,
+    /// The King was let go two squares off, and the Rook not brought over.
+    HalfCastled(Move),
+    PawnLeft {
+        promoted: Move,
+    },
+    NoMove,
+    TwoHands(Move),
+}
+
+impl Game {
+    pub(crate) fn presses_clock(&mut self, side: Color, manner: Manner, r: &mut Ruling) {
+        let c = self.code.answers.clock.clone();
+        if self.status.is_over() {
+            return r.refuse("The game is over.", &self.said.ended_by().to_vec());
+        }
+        let running = self.arbiter.clock.running();
+        if running.is_some_and(|runs| runs != side) {
+            let why = "It is not his clock that runs.";
+            return self.irregular(Some(side), why, &c.mishandled.by, r);
+        }
+        if self.sight_keeps_clock(side) {
+            let by = &self.code.answers.sight.clock.by;
+            return r.refuse("The move has not been announced.", by);
+        }
+        let awaited = self.arbiter.awaiting[index(side)];
+        match awaited {
+            Some(number) => self.completes(side, number, r),
+            None if side == self.turn.player() => self.completes_illegal(side, r),
+            None => {
+                let why = "He has made no move.";
+                return self.irregular(Some(side), why, &c.mishandled.by, r);
+            }
+        }
+        self.arbiter.clock.pressed(side);
+        if manner == Manner::OtherHand {
+            let why = "The clock is pressed with the hand that moved.";
+            self.irregular(Some(side), why, &c.hand.by, r);
+        }
+        self.looks_again(r);
+    }
+
+    fn completes(&mut self, side: Color, number: u32, r: &mut Ruling) {
+        let c = self.code.answers.clock.clone();
+        self.arbiter.awaiting[index(side)] = None;
+        let mut by = [&c.completes.by[..], &c.moves_due.by].concat();
+        if number < self.moves_made() || self.arbiter.awaiting[index(!side)].is_some() {
+            by.extend(c.press_after_reply.by.iter().cloned());
+        }
+        if self.terms.event.cannot_see.contains(&side) {
+            by.extend(self.code.answers.sight.clock.by.iter().cloned());
+        }
+        if matches!(self.arbiter.clock.bonus(), Bonus::Delay(_)) {
+            by.extend(c.saved_time.by);
+        }
+        if self.arbiter.quickplay.adds() {
+            by.extend(self.code.answers.quickplay.increment.by.iter().cloned());
+        }
+        r.say("The move is completed.", &by);
+        let ply = self.past.plies().find(|ply| ply.number == number).cloned();
+        let two_hands = std::mem::take(&mut self.arbiter.two_hands[index(side)]);
+        if let Some((ply, m)) = ply.and_then(|ply| ply.mv.map(|m| (ply, m)))
+            && two_hands
+        {
+            self.arbiter.irregularities.retain(|i| i.by != Some(side));
+            self.arbiter.faults.push(Fault {
+                number,
+                by: side,
+                before: ply.start.clone(),
+                touched: Vec::new(),
+                kind: Kind::TwoHands(m),
+                why: Vec::new(),
+            });
+        }
+    }
+
+    /// He presses, and no lawful move has been made: what stands on the board is completed as it is.
+    fn completes_illegal(&mut self, side: Color, r: &mut Ruling) {
+        let a = self.code.answers.completed.clone();
+        let before = self.turn.start().clone();
+        let touched = self.turn.touched();
+        let why = std::mem::take(&mut self.arbiter.why);
+        let kind = match self.turn.unfinished() {
+            Some(Unfinished::Promotion { from, to }) => {
+                let into = board::Role::Queen;
+                let promoted = Move::Promote { from, to, into };
+                Kind::PawnLeft { promoted }
+            }
+            Some(Unfinished::Castling { m }) => Kind::HalfCastled(m),
+            Some(Unfinished::Capture { .. }) => Kind::Illegal,
+            None if self.turn.illegal().is_some() && self.board.men != self.turn.base().men => {
+                Kind::Illegal
+            }
+            None => Kind::NoMove,
+        };
+        r.say("An illegal move is completed.", &a.restored.by);
+        let man = touched.first().copied();
+        let left = match kind {
+            Kind::PawnLeft { promoted } => self.board.men.at(promoted.to()),
+            _ => None,
+        };
+        self.turn.mended();
+        self.turn.finishes();
+        self.board.leaves_unnamed(left);
+        self.end_ply(side, None, man, false, Some(before.clone()), r);
+        self.board.leaves_unnamed(None);
+        self.ledger.settle_all();
+        let number = self.moves_made();
+        self.arbiter.faults.push(Fault {
+            number,
+            by: side,
+            before,
+            touched,
+            kind,
+            why,
+        });
+    }
+
+    /// FIDE A.5.2: once answered, it stands.
+    pub(crate) fn answered(&mut self, side: Color, r: &mut Ruling) {
+        let rule = self.code.answers.completed.until_answered.clone();
+        let others = |fault: &Fault| fault.by != side;
+        if rule.rule && self.arbiter.faults.iter().any(others) {
+            let (stood, open) = self.arbiter.faults.drain(..).partition(others);
+            self.arbiter.faults = open;
+            let stood: Vec<Fault> = stood;
+            self.arbiter.stood = stood.into_iter().next();
+            self.past.cure();
+            r.say("It has been answered, and stands.", &rule.by);
+        }
+    }
+
+    /// FIDE A.5.4: the next move having been completed, an illegal position is drawn.
+    fn looks_again(&mut self, r: &mut Ruling) {
+        let Some(since) = self.arbiter.waits_since else {
+            return;
+        };
+        if self.moves_made() <= since || self.status.is_over() {
+            return;
+        }
+        self.arbiter.waits_since = None;
+        if self.position_is_illegal() {
+            let by = self.code.answers.tempo.illegal_position.by.clone();
+            r.say("The position is still illegal: the game is drawn.", &by);
+            self.ends(Outcome::Drawn, How::NoPossibleWin);
+        }
+    }
+
+    /// Both Kings in check, or a Pawn on its last rank.
+    pub(crate) fn position_is_illegal(&self) -> bool {
+        let position = self.position();
+        let both = position.in_check(Color::White) && position.in_check(Color::Black);
+        let ends = board::Bitboard::BACKRANKS;
+        both || (position.board().pawns() & ends).any()
+    }
+}

@@ -1,0 +1,232 @@
+//! Games without increment: quickplay finishes, where they were announced (FIDE III), and what is asked of the
+//! umpire.
+use board::Color;
+
+use crate::act::*;
+use crate::agreement::{Bonus, How, Outcome, Tempo};
+use crate::game::Game;
+use crate::ruling::Ruling;
+use crate::state::stand::index;
+
+/// Less than so many seconds are left.
+const SHORT: u32 = 120;
+const ADDED: u32 = 5;
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Finish {
+    /// Who asks for time to be added, and whether his offer was declined.
+    asked: Option<(Color, bool)>,
+    claimed: Option<(Color, Claim)>,
+    postponed: Option<(Color, Claim)>,
+    time_for: Option<Color>,
+    referred: bool,
+    adds: bool,
+}
+
+impl Finish {
+    pub fn referred(&self) -> bool {
+        self.referred
+    }
+    /// Five seconds are added by the umpire's consent.
+    pub fn adds(&self) -> bool {
+        self.adds
+    }
+    pub fn declined(&mut self) {
+        if let Some((_, declined)) = &mut self.asked {
+            *declined = true;
+        }
+    }
+    pub fn time_for(&self) -> Option<Color> {
+        self.time_for
+    }
+    pub fn time_given(&mut self) {
+        self.time_for = None;
+    }
+    pub fn is_postponed(&self) -> bool {
+        self.postponed.is_some()
+    }
+    pub fn postponed_claim(&self) -> Option<Claim> {
+        self.postponed.map(|(_, claim)| claim)
+    }
+}
+
+impl Game {
+    /// Whether the Guidelines hold here; refused if not.
+    pub(crate) fn quickplay_holds(&self, r: &mut Ruling) -> bool {
+        let q = &self.code.answers.quickplay;
+        if !self.terms.event.quickplay {
+            r.refuse("It was not announced beforehand.", &q.announced.by);
+            return false;
+        }
+        let increment = self.arbiter.clock.bonus() != Bonus::None;
+        if increment
+            && self
+                .terms
+                .event
+                .countdown
+                .as_ref()
+                .is_some_and(|c| c.bonus != Bonus::None)
+            || self.tempo() == Tempo::Blitz
+        {
+            r.refuse(
+                "It holds only for standard and rapid games without increment.",
+                &q.kinds.by,
+            );
+            return false;
+        }
+        true
+    }
+
+    fn is_short(&self, side: Color) -> bool {
+        let left = self.clock_left(side);
+        left.is_some_and(|left| left < SHORT && left > 0) && self.arbiter.clock.in_last_period(side)
+    }
+
+    pub(crate) fn claims_no_win(&mut self, side: Color, claim: Claim, r: &mut Ruling) {
+        let q = self.code.answers.quickplay.clone();
+        if self.status.is_over() {
+            return r.refuse("The game is over.", &[]);
+        }
+        if !self.quickplay_holds(r) {
+            return;
+        }
+        if side != self.turn.player() {
+            return r.refuse("The claim is for the player who has the move.", &q.claim.by);
+        }
+        if !self.is_short(side) {
+            return r.refuse("He has not less than two minutes left.", &q.claim.by);
+        }
+        if self.terms.event.no_umpire {
+            self.arbiter.quickplay.referred = true;
+            self.arbiter.clock.stop();
+            let ground = match claim {
+                Claim::NoEffort => &q.sheet_handed_in.by,
+                _ => &q.position_written.by,
+            };
+            let by = [&q.no_umpire.by[..], ground].concat();
+            return r.say(
+                "That ends the game, and is referred to the arbiter named for it.",
+                &by,
+            );
+        }
+        self.arbiter.quickplay.claimed = Some((side, claim));
+        self.arbiter.clock.stop();
+        r.say("He claims a draw of the umpire.", &q.claim.by);
+    }
+
+    pub(crate) fn umpire_consents(&mut self, r: &mut Ruling) {
+        let q = self.code.answers.quickplay.clone();
+        if self.umpire_consents_to_offer(r) {
+            return;
+        }
+        if let Some((_, claim)) = self.arbiter.quickplay.claimed.take() {
+            r.say("The umpire agrees: the game is drawn.", &q.agreed.by);
+            return self.ends(Outcome::Drawn, How::Claim(claim));
+        }
+        if let Some((side, true)) = self.arbiter.quickplay.asked {
+            self.arbiter.quickplay.asked = None;
+            self.arbiter.quickplay.adds = true;
+            self.arbiter.clock.adds(ADDED);
+            self.arbiter.clock.give(!side, SHORT);
+            let player = self.turn();
+            self.arbiter.clock.start(player);
+            return r.say("Five seconds are added for each move.", &q.increment.by);
+        }
+        r.refuse("Nothing was asked of him.", &q.claim.by);
+    }
+
+    pub(crate) fn umpire_declines(&mut self, r: &mut Ruling) {
+        let q = self.code.answers.quickplay.clone();
+        if let Some((side, _)) = self.arbiter.quickplay.claimed.take() {
+            self.arbiter.clock.give(!side, q.rejected_minutes.rule * 60);
+            self.arbiter.clock.start(side);
+            return r.say(
+                "The claim is rejected, and the opponent gets two minutes.",
+                &q.rejected_minutes.by,
+            );
+        }
+        if self.arbiter.quickplay.asked.take().is_some() {
+            return r.say("He does not agree.", &q.increment.by);
+        }
+        r.refuse("Nothing was asked of him.", &q.claim.by);
+    }
+
+    pub(crate) fn umpire_postpones(&mut self, r: &mut Ruling) {
+        let q = self.code.answers.quickplay.clone();
+        let Some((side, claim)) = self.arbiter.quickplay.claimed.take() else {
+            return r.refuse("Nothing was claimed of him.", &q.postponed.by);
+        };
+        self.arbiter.quickplay.postponed = Some((side, claim));
+        self.arbiter.quickplay.time_for = Some(!side);
+        self.arbiter.clock.start(side);
+        r.say(
+            "He postpones his decision, and the game goes on.",
+            &q.postponed.by,
+        );
+    }
+
+    pub(crate) fn asks_for(&mut self, side: Color, thing: Thing, r: &mut Ruling) {
+        let a = self.code.answers.clone();
+        match thing {
+            Thing::Piece => r.say("The umpire is asked for a piece.", &a.clock.paused.by),
+            Thing::Explanation => r.say("The umpire explains the Laws.", &a.arbiter.explains.by),
+            Thing::Scoresheet => {
+                let by = match a.tempo.sheet.rule {
+                    true => &a.tempo.sheet.by,
+                    false => &a.score.kept.by,
+                };
+                r.say("He gets a sheet.", by);
+            }
+            Thing::Time => {
+                self.arbiter.sight_asked(side);
+                r.say("His assistant may tell it.", &a.sight.only_asked.by);
+            }
+            Thing::Score => self.asks_for_score(side, r),
+            Thing::Increment => self.asks_for_increment(side, r),
+        }
+    }
+
+    fn asks_for_score(&mut self, side: Color, r: &mut Ruling) {
+        let t = self.code.answers.tempo.clone();
+        if t.score_requests.rule == 0 {
+            return r.refuse(
+                "He keeps a sheet of his own.",
+                &self.code.answers.score.kept.by.clone(),
+            );
+        }
+        if side != self.turn.player() {
+            return r.refuse("He may ask on his move only.", &t.score_requests.by);
+        }
+        self.arbiter.requests[index(side)] += 1;
+        if self.arbiter.requests[index(side)] > t.score_requests.rule {
+            let distraction = &self.code.answers.arbiter.distraction.by;
+            let by = [&t.score_requests.by[..], distraction].concat();
+            return self.irregular(
+                Some(side),
+                "More often is to distract the opponent.",
+                &by,
+                r,
+            );
+        }
+        r.say("He sees the score.", &t.score_requests.by);
+    }
+
+    fn asks_for_increment(&mut self, side: Color, r: &mut Ruling) {
+        let q = self.code.answers.quickplay.clone();
+        if !self.quickplay_holds(r) {
+            return;
+        }
+        if side != self.turn.player() || !self.is_short(side) || self.status.is_over() {
+            return r.refuse(
+                "That is for the player who has the move and less than two minutes.",
+                &q.increment.by,
+            );
+        }
+        self.arbiter.quickplay.asked = Some((side, false));
+        self.parley.offers_draw(side);
+        r.say(
+            "He asks for five seconds a move: that is an offer of a draw.",
+            &q.increment.by,
+        );
+    }
+}

@@ -1,0 +1,310 @@
+//! Irregularities brought to the umpire's notice, and put right (FIDE 7).
+use board::{Color, Move};
+use statute::answers::SetUp;
+
+use crate::act::*;
+use crate::agreement::{Bonus, How};
+use crate::arbiter::pressing::{self, Kind};
+use crate::arbiter::{Due, stated};
+use crate::game::Game;
+use crate::ruling::Ruling;
+use crate::state::ledger::Requirement;
+use crate::state::stand::index;
+
+impl Game {
+    /// A player or the umpire points something out.
+    pub(crate) fn points_out_to_arbiter(
+        &mut self,
+        by: Option<Color>,
+        fault: Fault,
+        r: &mut Ruling,
+    ) -> bool {
+        match fault {
+            Fault::IllegalMove | Fault::KingInCheck => self.deals_with_illegal_move(r),
+            Fault::FlagFallen => self.claims_flag(r),
+            Fault::BothFlagsFallen => self.both_flags(r),
+            Fault::WrongTime => self.wrong_time(by, r),
+            Fault::ColoursReversed => self.colours_reversed(r),
+            Fault::BoardMisplaced => return self.board_is_turned(r),
+            Fault::MenMisplaced => return self.men_displaced(r),
+            Fault::IllegalPosition => self.sees_illegal_position(r),
+            Fault::WrongPosition if !self.terms.event.cannot_see.is_empty() => {
+                self.boards_differ(r);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    fn deals_with_illegal_move(&mut self, r: &mut Ruling) {
+        let a = self.code.answers.completed.clone();
+        if self.status.is_over() {
+            return r.refuse(
+                "The game is over.",
+                &self.code.answers.illegal.found_after_mate.by,
+            );
+        }
+        let rule = &self.code.answers.completed.until_answered;
+        if self.arbiter.faults.is_empty() {
+            let by = match rule.rule {
+                true => &rule.by,
+                false => &a.restored.by,
+            };
+            return r.refuse("No illegal move has been completed.", by);
+        }
+        let fault = self.arbiter.faults.remove(0);
+        self.arbiter.faults.clear();
+        self.puts_back(&fault, r);
+        self.counts_illegal(fault.by, r);
+    }
+
+    /// The position before it is reinstated; what was touched binds the move that replaces it.
+    fn puts_back(&mut self, fault: &pressing::Fault, r: &mut Ruling) {
+        let a = self.code.answers.completed.clone();
+        let side = fault.by;
+        self.ledger.settle_all();
+        self.go_back(&fault.before);
+        self.arbiter.awaiting = [None; 2];
+        let mut by = [
+            &a.restored.by[..],
+            &fault.why,
+            &self.code.answers.arbiter.sees.by,
+        ]
+        .concat();
+        if self.code.answers.completed.until_answered.rule {
+            by.extend(
+                self.code
+                    .answers
+                    .completed
+                    .until_answered
+                    .by
+                    .iter()
+                    .cloned(),
+            );
+        }
+        let after = self.moves_made();
+        let mut due = |moves: Vec<Move>, by: &[String]| {
+            self.arbiter.due = Some(Due {
+                after,
+                moves,
+                remedy: None,
+                by: by.to_vec(),
+            });
+        };
+        match fault.kind {
+            Kind::Illegal => self.turn.bind_to(fault.touched.iter().copied()),
+            Kind::NoMove => {
+                by.extend(a.without_move.by.iter().cloned());
+                self.turn.bind_to(fault.touched.iter().copied());
+            }
+            Kind::HalfCastled(m) => {
+                let alone = self.code.answers.castling.king_alone.by.clone();
+                due(vec![m], &alone);
+                by.extend(alone);
+            }
+            Kind::TwoHands(m) => {
+                due(vec![m], &a.two_hands.by);
+                by.extend(a.two_hands.by.iter().cloned());
+            }
+            Kind::PawnLeft { promoted } => {
+                by.extend(a.pawn_left.by.iter().cloned());
+                r.say("The Pawn becomes a Queen.", &by);
+                let mut unsaid = Ruling::default();
+                self.make_for(side, promoted, &mut unsaid);
+                self.settles_clock(side, r);
+                return;
+            }
+        }
+        if !fault.touched.is_empty() && self.bonds().duties.is_empty() {
+            by.extend(self.code.answers.touching.blocked_man.by.iter().cloned());
+        }
+        r.say("The position before the illegal move is reinstated.", &by);
+        self.settles_clock(side, r);
+        self.arbiter.clock.start(side);
+    }
+
+    /// FIDE 7.1: the umpire sets the clocks as he judges; what the press added is taken back (FIDE-R-11).
+    fn settles_clock(&mut self, side: Color, r: &mut Ruling) {
+        if let Bonus::Added(seconds) = self.arbiter.clock.bonus() {
+            self.arbiter.clock.take(side, seconds);
+        }
+        self.arbiter.settling = true;
+        let by = self.code.answers.clock.restored.by.clone();
+        r.say("The umpire may set the clocks.", &by);
+    }
+
+    /// FIDE 7.5.5: time for the opponent, or the game.
+    fn counts_illegal(&mut self, side: Color, r: &mut Ruling) {
+        let a = self.code.answers.completed.clone();
+        self.arbiter.illegal[index(side)] += 1;
+        let count = self.arbiter.illegal[index(side)];
+        if a.lost_by.rule > 0 && count >= a.lost_by.rule {
+            r.say("It is not his first: the game is lost.", &a.lost_by.by);
+            return self.loses_unless_nobody_mates(side, How::Forfeit, &a.lost_by.by, r);
+        }
+        self.arbiter.clock.give(!side, a.minutes.rule * 60);
+        let minutes = match a.minutes.rule {
+            1 => "a minute".into(),
+            n => format!("{n} minutes"),
+        };
+        r.say(format!("His opponent gets {minutes}."), &a.minutes.by);
+    }
+
+    fn board_is_turned(&mut self, r: &mut Ruling) -> bool {
+        let rule = self.code.answers.setting_up.board_misplaced.clone();
+        if rule.rule != SetUp::Transferred {
+            return false;
+        }
+        if self.setting_closed() {
+            let by = &self.code.answers.tempo.closed_after.by;
+            r.refuse("Nobody can complain of the board any more.", by);
+        } else {
+            r.say("The game goes on, on a board rightly placed.", &rule.by);
+        }
+        true
+    }
+
+    fn men_displaced(&mut self, r: &mut Ruling) -> bool {
+        let by = self.code.answers.completed.displaced.by.clone();
+        if self.puts_back_fallen(r) {
+            self.arbiter.awaiting = [None; 2];
+            self.arbiter.settling = true;
+            r.say("The position before it was displaced is reinstated.", &by);
+            return true;
+        }
+        if self.terms.event.lot.is_some() && !self.status.is_over() {
+            let by = self.code.answers.lot.mirror.by.clone();
+            r.say("The array was not the one drawn.", &by);
+        }
+        false
+    }
+
+    /// FIDE 7.3: until the second player has made so many moves.
+    fn colours_reversed(&mut self, r: &mut Ruling) {
+        let rule = self.code.answers.completed.colours_moves.clone();
+        if !self.arbiter.reversed {
+            return r.refuse("Each player has the men that he should.", &rule.by);
+        }
+        if self.status.is_over() {
+            return r.refuse("The game is over.", &rule.by);
+        }
+        if self.board.made[index(Color::Black)] >= rule.rule {
+            return r.refuse("It is too late: the game goes on.", &rule.by);
+        }
+        self.series.begins_by_right(Color::Black);
+        r.say("The colours were reversed: a new game is played.", &rule.by);
+        self.annul(r);
+    }
+
+    fn sees_illegal_position(&mut self, r: &mut Ruling) {
+        let t = self.code.answers.tempo.illegal_position.clone();
+        if t.rule {
+            return r.refuse("He waits until the next move is completed.", &t.by);
+        }
+        self.deals_with_illegal_move(r);
+    }
+
+    pub(crate) fn learns_of_illegal_position(&mut self, r: &mut Ruling) {
+        let t = self.code.answers.tempo.illegal_position.clone();
+        if !t.rule {
+            return r.refuse(
+                "In this kind of game he puts it right.",
+                &self.code.answers.arbiter.sees.by,
+            );
+        }
+        if !self.position_is_illegal() {
+            return r.refuse("The position is not illegal.", &t.by);
+        }
+        self.arbiter.waits_since = Some(self.moves_made());
+        r.say("He waits until the next move is completed.", &t.by);
+    }
+
+    /// FIDE A.5.2: after the answer only the players themselves may put it right.
+    pub(crate) fn proposes_correction(&mut self, side: Color, words: &MoveWords, r: &mut Ruling) {
+        let rule = self.code.answers.tempo.by_agreement.clone();
+        let stood = self.arbiter.stood.as_ref().filter(|fault| fault.by == side);
+        let found = stood.and_then(|fault| {
+            let mut trial = self.clone();
+            trial.go_back(&fault.before);
+            let lawful = trial.lawful();
+            trial.resolve_among(side, words, &lawful)
+        });
+        self.arbiter.corrected = found;
+        match found {
+            Some(_) => r.say("He asks his opponent to put it right.", &rule.by),
+            None => r.refuse(
+                "There is no answered illegal move that it could replace.",
+                &rule.by,
+            ),
+        }
+    }
+
+    pub(crate) fn agrees_to_correction(&mut self, side: Color, r: &mut Ruling) -> bool {
+        let fault = self.arbiter.stood.clone().filter(|fault| fault.by != side);
+        let (Some(fault), Some(m)) = (fault, self.arbiter.corrected) else {
+            return false;
+        };
+        (self.arbiter.stood, self.arbiter.corrected) = (None, None);
+        self.go_back(&fault.before);
+        self.arbiter.awaiting = [None; 2];
+        r.say(
+            "The players have agreed: it is put right.",
+            &self.code.answers.tempo.by_agreement.by.clone(),
+        );
+        self.make_for(fault.by, m, r);
+        true
+    }
+
+    /// Whether a piece has been set there for a Pawn (FIDE 4.4.4).
+    pub(crate) fn choice_is_final(&self, on: board::Square) -> bool {
+        let set = |(square, _): &(board::Square, Manner)| *square == on;
+        let held = |h: &crate::state::at_the_board::Held| h.for_pawn() && h.at() == Some(on);
+        let hand = self.board.hand(self.turn.player());
+        self.board.surplus().iter().any(set)
+            || self.turn.set_first().is_some_and(|set| set.on == on)
+            || hand.held().iter().any(held)
+    }
+
+    /// FIDE 7.4.1: a duty of him who displaced a man, until he has put it right.
+    pub(crate) fn puts_right_what_he_displaced(&mut self, side: Color, act: &Act) {
+        let by = self.code.answers.completed.puts_right.by.clone();
+        match act.deed {
+            Deed::Overturns(square) if self.board.overturned().contains(&square) => {
+                self.ledger.require(Requirement {
+                    of: side,
+                    remedy: Remedy::Replace(square),
+                    by,
+                    why: "He displaced it.",
+                });
+            }
+            Deed::Replaces { belongs, .. } => {
+                let _ = self.ledger.done(|q| q.remedy == Remedy::Replace(belongs));
+            }
+            Deed::ReplacesTheMen => {
+                let _ = self.ledger.done(|q| matches!(q.remedy, Remedy::Replace(_)));
+            }
+            _ => {}
+        }
+    }
+
+    /// The game goes back to how it stood after so many moves of both.
+    pub(crate) fn back_to_move(&mut self, moves: u32) {
+        let plies = moves.saturating_mul(2);
+        let found = self.past.plies().find(|ply| ply.number == plies + 1);
+        if let Some(stand) = found.map(|ply| ply.start.clone()) {
+            self.go_back(&stand);
+            self.arbiter.awaiting = [None; 2];
+        }
+    }
+
+    /// Whether the other may be penalised for men that he displaced.
+    pub(crate) fn displaced_by(&self, side: Color) -> bool {
+        let by = &self.code.answers.completed.displacing;
+        stated(by)
+            && self
+                .arbiter
+                .irregularities
+                .iter()
+                .any(|i| i.by == Some(side) && i.cites == by.by)
+    }
+}

@@ -1,0 +1,272 @@
+//! Adjourned games by the Guidelines (FIDE I).
+use board::{Color, Move};
+use statute::answers::BadRecord;
+
+use crate::act::*;
+use crate::agreement::How;
+use crate::game::Game;
+use crate::ruling::Ruling;
+use crate::state::stand::index;
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Seal {
+    /// The move that he made on the board when told to seal.
+    on_board: Option<Move>,
+    /// Moves made when play went on.
+    resumed_at: Option<u32>,
+    moved: [bool; 2],
+    sealer: Option<Color>,
+    /// The reply to the sealed move, itself sealed, and by whom.
+    reply: Option<(Color, String)>,
+    reply_handed: bool,
+    missing: Option<Color>,
+}
+
+impl Seal {
+    pub fn resumed(&self) -> bool {
+        self.resumed_at.is_some()
+    }
+    pub fn has_moved(&self, side: Color) -> bool {
+        self.moved[index(side)]
+    }
+}
+
+impl Game {
+    /// Who has sealed, while the game is adjourned or its resumption has just begun.
+    pub(crate) fn sealer(&self) -> Option<Color> {
+        let adjourned = self.status.adjourned().map(|a| a.sealer);
+        adjourned.or(self.arbiter.sealing.sealer)
+    }
+
+    /// Acts of an adjournment; false if they go their usual way.
+    pub(crate) fn seal_rules(&mut self, side: Color, act: &Act, r: &mut Ruling) -> bool {
+        let a = self.code.answers.resumption.clone();
+        match &act.deed {
+            Deed::Adjourns if self.status.adjourned().is_none() && !self.status.is_over() => {
+                self.adjourns_early(side, r);
+                false
+            }
+            Deed::Plays(words) if self.status.adjourned().is_some() => {
+                let lawful = self.lawful();
+                let found = self.resolve_among(side, words, &lawful);
+                match found.filter(|_| self.turn.player() == side) {
+                    Some(m) => {
+                        self.arbiter.sealing.on_board = Some(m);
+                        r.say("He must seal the move that he has made.", &a.sealed_last.by);
+                    }
+                    None => r.refuse("The game is adjourned.", &a.sealed_last.by),
+                }
+                true
+            }
+            Deed::Seals(record) => self.seals_otherwise(side, record.as_deref(), r),
+            Deed::HandsOver if self.arbiter.sealing.reply.is_some() => {
+                self.arbiter.sealing.reply_handed = true;
+                self.arbiter.clock.start(!side);
+                r.say(
+                    "His reply is sealed; the absent player's clock runs.",
+                    &a.sealer_absent.by,
+                );
+                true
+            }
+            Deed::HandsOver => {
+                if self
+                    .status
+                    .adjourned()
+                    .is_some_and(|x| x.sealer == side && x.record.is_some())
+                {
+                    self.arbiter.clock.stop();
+                    r.say(
+                        "Then the clock is stopped.",
+                        &[&a.sealed_last.by[..], &a.early.by].concat(),
+                    );
+                }
+                false
+            }
+            Deed::Resumes(_) => self.resumes_by_guideline(r),
+            Deed::Means(words) if self.arbiter.sealing.missing == Some(side) => {
+                let lawful = self.lawful();
+                match self.resolve_among(side, words, &lawful) {
+                    Some(m) => {
+                        self.arbiter.sealing.missing = None;
+                        self.goes_on();
+                        r.say(
+                            "He makes the move that he says he sealed.",
+                            &a.envelope_lost.by,
+                        );
+                        self.make_for(side, m, r);
+                        self.arbiter.clock.start(!side);
+                    }
+                    None => r.refuse("That is no legal move.", &a.envelope_lost.by),
+                }
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn adjourns_early(&mut self, side: Color, r: &mut Ruling) {
+        let by = self.code.answers.resumption.early.by.clone();
+        let Some(end) = self.terms.play_ends.filter(|_| side == self.turn.player()) else {
+            return;
+        };
+        let used = self.clock(Color::White) + self.clock(Color::Black);
+        self.spends(side, end.saturating_sub(used));
+        r.say("His time runs to the end of the session.", &by);
+    }
+
+    fn seals_otherwise(&mut self, side: Color, record: Option<&str>, r: &mut Ruling) -> bool {
+        let a = self.code.answers.resumption.clone();
+        if self.status.adjourned().is_none()
+            && self.arbiter.sealing.resumed()
+            && side == self.turn.player()
+        {
+            let Some(text) = record else {
+                r.refuse("He seals a reply.", &a.sealer_absent.by);
+                return true;
+            };
+            self.arbiter.sealing.reply = Some((side, text.into()));
+            let found = self.expresses(text);
+            self.mail.expresses(found);
+            r.say("He seals his reply.", &a.sealer_absent.by);
+            return true;
+        }
+        let made = self.arbiter.sealing.on_board;
+        if let Some(m) = made.filter(|_| self.status.adjourned().is_some()) {
+            let same = record.is_some_and(|text| self.expresses(text) == [m]);
+            if !same {
+                r.refuse(
+                    "He must seal the move that he made on the board.",
+                    &a.sealed_last.by,
+                );
+                return true;
+            }
+        }
+        false
+    }
+
+    fn resumes_by_guideline(&mut self, r: &mut Ruling) -> bool {
+        let a = self.code.answers.clone();
+        let Some(adjourned) = self.status.adjourned().cloned() else {
+            return false;
+        };
+        if self.arbiter.sealing.missing.is_some() {
+            r.refuse(
+                "The envelope is lost: he who sealed says what he sealed.",
+                &a.resumption.envelope_lost.by,
+            );
+            return true;
+        }
+        if self.past.is_unknown() {
+            r.say(
+                "The position cannot be re-established.",
+                &a.resumption.annulled.by,
+            );
+            return false;
+        }
+        self.arbiter.sealing.sealer = Some(adjourned.sealer);
+        self.arbiter.clock.start(!adjourned.sealer);
+        let by = [
+            &a.resumption.opened.by[..],
+            &a.resumption.set_up.by,
+            &a.resumption.replier_there.by,
+            &a.resumption.replier_absent.by,
+        ]
+        .concat();
+        r.say(
+            "The envelope is opened, and the clock of him who must reply is started.",
+            &by,
+        );
+        let readings = adjourned
+            .record
+            .clone()
+            .flatten()
+            .map(|text| self.expresses(&text));
+        let bad = match readings.as_deref() {
+            None => Some(&a.resumption.illegible),
+            Some([]) => Some(&a.resumption.illegal),
+            Some([_]) => None,
+            Some(_) => Some(&a.resumption.ambiguous),
+        };
+        let loses = a.adjournment.unreadable.rule == BadRecord::Loses;
+        if let Some(rule) = bad.filter(|_| loses) {
+            let by = match readings.as_deref() {
+                Some([]) => [&rule.by[..], &a.resumption.illegible.by].concat(),
+                _ => rule.by.clone(),
+            };
+            self.goes_on();
+            r.say("The sealed move is not a good one: he has lost.", &by);
+            self.loses_unless_nobody_mates(adjourned.sealer, How::Forfeit, &by, r);
+            return true;
+        }
+        self.arbiter.sealing.resumed_at = Some(self.moves_made() + 1);
+        false
+    }
+
+    /// FIDE I.10: if the sealed move ended the game, that end stands.
+    pub(crate) fn sealed_end(&mut self, r: &mut Ruling) -> bool {
+        let Some(adjourned) = self.status.adjourned().cloned() else {
+            return false;
+        };
+        let readings = adjourned.record.flatten().map(|text| self.expresses(&text));
+        let Some([m]) = readings.as_deref() else {
+            return false;
+        };
+        let mut trial = self.clone();
+        trial.goes_on();
+        trial.make_for(adjourned.sealer, *m, &mut Ruling::default());
+        if !trial.status.is_over() {
+            return false;
+        }
+        self.goes_on();
+        r.say(
+            "The sealed move ended the game.",
+            &self.code.answers.resumption.late.by.clone(),
+        );
+        self.make_for(adjourned.sealer, *m, r);
+        true
+    }
+
+    pub(crate) fn sealer_comes(&mut self, side: Color, after: u32, r: &mut Ruling) {
+        let a = self.code.answers.resumption.clone();
+        let reply = self.arbiter.sealing.reply.clone();
+        if let Some((by, text)) = reply.filter(|_| self.arbiter.sealing.reply_handed) {
+            self.spends(side, after);
+            self.arbiter.sealing.reply = None;
+            let readings = self.expresses(&text);
+            if let [m] = readings[..] {
+                r.say("The reply is opened and made.", &a.sealer_absent.by);
+                self.make_for(by, m, r);
+                self.arbiter.clock.start(side);
+            } else {
+                r.say(
+                    "The sealed reply is not a good move: he has lost.",
+                    &a.illegal.by,
+                );
+                self.loses_unless_nobody_mates(by, How::Forfeit, &a.illegal.by, r);
+            }
+            return;
+        }
+        r.say("He who sealed loses no time by it.", &a.neither_there.by);
+    }
+
+    pub(crate) fn envelope_missing(&mut self, r: &mut Ruling) {
+        let by = self.code.answers.resumption.envelope_lost.by.clone();
+        match self.status.adjourned().map(|a| a.sealer) {
+            Some(sealer) => {
+                self.arbiter.sealing.missing = Some(sealer);
+                r.say("He who sealed says which move it was.", &by);
+            }
+            None => r.refuse("The game is not adjourned.", &by),
+        }
+    }
+
+    /// A move made after the resumption: a wrong time is not corrected any more for him.
+    pub(crate) fn moved_since_resuming(&mut self, side: Color) {
+        let made = self.moves_made();
+        let seal = &mut self.arbiter.sealing;
+        if seal.resumed_at.is_some_and(|at| made > at) {
+            seal.moved[index(side)] = true;
+            seal.sealer = None;
+        }
+    }
+}

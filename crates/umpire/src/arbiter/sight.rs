@@ -1,0 +1,163 @@
+//! Players who do not see, their boards and their assistants (FIDE 4.9, D).
+use board::Color;
+
+use crate::act::*;
+use crate::arbiter::Arbiter;
+use crate::game::Game;
+use crate::ruling::Ruling;
+use crate::state::stand::index;
+
+/// A move that stands on the board of one who does not see, not yet announced.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Boards {
+    unannounced: [bool; 2],
+    asked: [bool; 2],
+    differ: bool,
+}
+
+impl Arbiter {
+    pub fn sight_asked(&mut self, side: Color) {
+        self.sight.asked[index(side)] = true;
+    }
+}
+
+impl Game {
+    fn cannot_see(&self, side: Color) -> bool {
+        self.terms.event.cannot_see.contains(&side)
+    }
+
+    /// Acts that are otherwise for one who does not see.
+    pub(crate) fn sight_rules(&mut self, side: Color, act: &Act, r: &mut Ruling) -> bool {
+        let a = self.code.answers.sight.clone();
+        let unseeing = self.cannot_see(side);
+        let somebody = !self.terms.event.cannot_see.is_empty();
+        match &act.deed {
+            Deed::Touches(square) | Deed::Holds(square) if unseeing => {
+                if self.board.men.at(*square).is_none() {
+                    r.refuse(format!("There is no man on {square}."), &[]);
+                } else {
+                    r.say(
+                        "A man that stays in its aperture is not touched.",
+                        &a.touched.by,
+                    );
+                }
+            }
+            Deed::Announces(words) if somebody => self.announces_move(side, words, r),
+            Deed::Announces(_) => r.say("Nobody need announce moves.", &a.announced.by),
+            Deed::AnnouncesTime => {
+                if std::mem::take(&mut self.arbiter.sight.asked[index(side)]) {
+                    r.say("He was asked.", &a.only_asked.by);
+                } else {
+                    let why = "The assistant tells it only when asked.";
+                    self.irregular(Some(side), why, &a.only_asked.by, r);
+                }
+            }
+            Deed::Plays(_) | Deed::Touches(_) | Deed::Lifts(_) if somebody => {
+                let by = if unseeing {
+                    &a.touched.by
+                } else {
+                    &a.sighted.by
+                };
+                if side == self.turn.player() {
+                    r.say("So it is on his board.", by);
+                }
+                return false;
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// The move of one who does not see is made when it is announced.
+    pub(crate) fn sight_awaits(&mut self, side: Color, act: &Act) {
+        let by_hand = !matches!(act.deed, Deed::Announces(_));
+        if self.cannot_see(side) && by_hand && !self.status.is_over() {
+            self.arbiter.sight.unannounced[index(side)] = true;
+        }
+    }
+
+    /// Whose turn it still is, for a move has not been announced.
+    pub(crate) fn unannounced(&self) -> Option<Color> {
+        let mut sides = [Color::White, Color::Black].into_iter();
+        sides.find(|side| self.arbiter.sight.unannounced[index(*side)])
+    }
+
+    pub(crate) fn sight_keeps_clock(&self, side: Color) -> bool {
+        self.arbiter.sight.unannounced[index(side)]
+    }
+
+    fn announces_move(&mut self, side: Color, words: &MoveWords, r: &mut Ruling) {
+        let a = self.code.answers.sight.clone();
+        let last = self.past.last_of(side).cloned();
+        let Some(ply) = last else {
+            return r.say("The move is announced.", &a.announced.by);
+        };
+        let position = ply.start.position();
+        let legal = position
+            .map(|p| p.legal_moves().to_vec())
+            .unwrap_or_default();
+        let said = position.and_then(|p| match words {
+            MoveWords::San(text) => record::read_san(&p, text).ok(),
+            MoveWords::Record(text) => record::expresses(&p, &ply.start.men.wings(), text).sole(),
+            MoveWords::Coordinates {
+                from,
+                to,
+                promotion,
+            } => p.find(*from, *to, *promotion),
+            MoveWords::Castle(wing) => legal.iter().copied().find(|m| m.castles() == Some(*wing)),
+        });
+        if said.is_none() || said != ply.mv {
+            return r.say(
+                "A slip of the tongue may be put right before the clock is started.",
+                &a.slip.by,
+            );
+        }
+        self.arbiter.sight.unannounced[index(side)] = false;
+        r.say(
+            "The move is announced, and made.",
+            &[&a.made.by[..], &a.slip.by].concat(),
+        );
+    }
+
+    pub(crate) fn boards_differ(&mut self, r: &mut Ruling) {
+        self.arbiter.sight.differ = true;
+        let by = self.code.answers.sight.boards_differ.by.clone();
+        r.say(
+            "The boards are put right with the umpire and both scores.",
+            &by,
+        );
+    }
+
+    /// Whether one who acts for a player may do so; refused if not.
+    pub(crate) fn assistant_may(&self, act: &Act, r: &mut Ruling) -> bool {
+        let Actor::Side {
+            side,
+            member: Some(n),
+        } = act.actor
+        else {
+            return true;
+        };
+        if n < 2 || self.terms.consultation.is_some() {
+            return true;
+        }
+        let a = &self.code.answers;
+        if !self.terms.event.assistants.contains(&side) {
+            r.refuse("He has no assistant.", &a.arbiter.assistant.by);
+            return false;
+        }
+        let other_unseeing = self.cannot_see(!side) && !self.cannot_see(side);
+        let by = match (&act.deed, self.cannot_see(side)) {
+            _ if other_unseeing => &a.sight.others_assistant.by,
+            (Deed::PressesClock, false) => &a.clock.assistant.by,
+            (Deed::Writes(_) | Deed::WritesUpScore, false) => &a.score.assistant.by,
+            (Deed::PressesClock | Deed::Writes(_) | Deed::WritesUpScore, true) => {
+                &a.sight.assistants_score.by
+            }
+            (Deed::ClaimsForfeit(Ground::Time), true) => &a.sight.assistant_claims.by,
+            (_, true) => &a.sight.assistant.by,
+            (_, false) => &a.arbiter.assistant.by,
+        };
+        r.say("His assistant acts for him.", by);
+        true
+    }
+}
