@@ -37,6 +37,8 @@ impl Game {
         if !self.status.is_over() {
             if !self.arbiter_sits() {
                 self.draws_open(side, &mut add);
+            }
+            if !self.arbiter_sits() || self.parley.proposed_to(side).is_some() {
                 self.answers_open(side, &mut add);
             }
             self.forfeits_open(side, &mut add);
@@ -174,7 +176,10 @@ impl Game {
 
     /// Whether a dispute may now be referred.
     pub fn may_appeal(&self) -> bool {
-        !self.tribunal.has_ruled()
+        match self.arbiter_sits() {
+            true => !self.terms.event.no_appeal,
+            false => !self.tribunal.has_ruled(),
+        }
     }
 }
 

@@ -164,7 +164,7 @@ impl Game {
     fn claims_by_moves(&mut self, side: Color, claim: Claim, r: &mut Ruling) {
         let a = self.code.answers.claims.clone();
         if self.status.is_over() {
-            return r.refuse("The game is over.", &self.said.ended_by().to_vec());
+            return r.refuse("The game is over.", self.said.ended_by());
         }
         let rule = match claim {
             Claim::Repetition => &a.repetition,

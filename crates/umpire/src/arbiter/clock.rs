@@ -270,10 +270,7 @@ impl Game {
 
     pub(crate) fn time_passes(&mut self, side: Color, seconds: u32, r: &mut Ruling) {
         if self.status.is_over() {
-            return r.say(
-                "The game is over: no time runs.",
-                &self.said.ended_by().to_vec(),
-            );
+            return r.say("The game is over: no time runs.", self.said.ended_by());
         }
         self.spends(side, seconds);
         let by = self.code.answers.clock.started.by.clone();
@@ -284,7 +281,7 @@ impl Game {
     /// Who claims, and whose flag it is, makes no difference (FIDE-R-17).
     pub(crate) fn claims_flag(&mut self, r: &mut Ruling) {
         if self.status.is_over() {
-            return r.refuse("The game is over.", &self.said.ended_by().to_vec());
+            return r.refuse("The game is over.", self.said.ended_by());
         }
         let c = self.code.answers.clock.clone();
         let mut sides = [Color::White, Color::Black].into_iter();

@@ -415,9 +415,28 @@ impl Game {
             let deed = Deed::PointsOut(Fault::IllegalMove);
             add(deed, "An illegal move was completed.", by);
         }
-        if self.parley.offer() == Some(!side) {
+        let offered = self.parley.draw_offered_to(side) && self.parley.proposed_to(side).is_none();
+        if self.correction_offered_to(side) {
+            let by = self.code.answers.tempo.by_agreement.by.clone();
+            add(
+                Deed::Consents,
+                "An illegal move may be put right by agreement.",
+                by,
+            );
+        } else if offered {
             let by = self.code.answers.claims.offered.by.clone();
             add(Deed::Consents, "A draw is offered to him.", by);
+        }
+        if offered {
+            let by = self.code.answers.claims.offered.by.clone();
+            add(Deed::Declines, "A draw is offered to him.", by);
+        }
+        if [Color::White, Color::Black]
+            .iter()
+            .any(|s| self.arbiter.clock.is_down(*s))
+        {
+            let by = self.code.answers.clock.flag.by.clone();
+            add(Deed::ClaimsForfeit(Ground::Time), "A flag has fallen.", by);
         }
         for (claim, cites) in self.claims_in_order(side) {
             add(Deed::ClaimsDraw(claim), "The draw may be claimed.", cites);

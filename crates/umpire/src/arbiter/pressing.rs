@@ -40,7 +40,7 @@ impl Game {
     pub(crate) fn presses_clock(&mut self, side: Color, manner: Manner, r: &mut Ruling) {
         let c = self.code.answers.clock.clone();
         if self.status.is_over() {
-            return r.refuse("The game is over.", &self.said.ended_by().to_vec());
+            return r.refuse("The game is over.", self.said.ended_by());
         }
         let running = self.arbiter.clock.running();
         if running.is_some_and(|runs| runs != side) {

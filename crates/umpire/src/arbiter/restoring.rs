@@ -239,6 +239,11 @@ impl Game {
         }
     }
 
+    pub(crate) fn correction_offered_to(&self, side: Color) -> bool {
+        let stood = self.arbiter.stood.as_ref();
+        stood.is_some_and(|fault| fault.by != side) && self.arbiter.corrected.is_some()
+    }
+
     pub(crate) fn agrees_to_correction(&mut self, side: Color, r: &mut Ruling) -> bool {
         let fault = self.arbiter.stood.clone().filter(|fault| fault.by != side);
         let (Some(fault), Some(m)) = (fault, self.arbiter.corrected) else {
