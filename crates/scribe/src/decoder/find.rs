@@ -103,9 +103,13 @@ impl Finder<'_> {
         let piece = &self.pieces[at];
         let from = piece.number.map_or(piece.range.start, |n| n.to);
         let rest = &piece.strip.letters[from.min(piece.range.end)..piece.range.end];
-        let man = rest.iter().find(|b| b.is_ascii_alphabetic());
-        let known = |b: &u8| b"KQRBPNCOkTthaefgbcdpWEF".contains(b);
-        rest.len() >= 2 && rest.len() < 220 && man.is_some_and(known)
+        let first = rest.iter().find(|b| b.is_ascii_alphabetic());
+        let man =
+            first.is_some_and(|b| b"KQRBPNCOabcdefgh".contains(b)) || rest.starts_with(b" The ");
+        let worn = first.is_some_and(|b| b"kTthpFEW".contains(b));
+        let next = self.pieces[at + 1..].iter().take(3);
+        let numbered = next.filter_map(|p| p.number).any(|n| n.value == 2);
+        rest.len() >= 2 && rest.len() < 220 && (man || worn && numbered)
     }
 
     /// A damaged `1`, or a row of columns without numbers.

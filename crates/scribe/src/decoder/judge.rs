@@ -28,6 +28,10 @@ pub fn game(score: &Score) -> Option<(Game, Rows)> {
     let standings = standings(&score.pieces);
     let near = score.pieces.iter().zip(&standings).take(300);
     let forms = forms(near.filter(|(_, s)| **s > -3.0).map(|(p, _)| p.letters()));
+    let first = score.pieces.first()?;
+    if Row::new(first, Channel::of(0.035), &forms).damage > ILLEGIBLE {
+        return None;
+    }
     let page = Page {
         pieces: &score.pieces,
         standings: &standings,
@@ -106,8 +110,11 @@ fn noise(score: &Score, standings: &[Nats], forms: &Forms) -> f32 {
     1.3 * damage / letters.max(1.0)
 }
 
+/// A first row that is damaged more than this is none.
+const ILLEGIBLE: Nats = 24.0;
+
 /// So many rows are looked at to tell how dirty a page is.
-const SAMPLE: usize = 24;
+const SAMPLE: usize = 16;
 
 /// The array, or the array at the odds that the heading names, whichever makes the page likelier.
 fn best_start(heading: &Heading, page: &Page) -> (Start, Reading) {

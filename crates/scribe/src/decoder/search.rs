@@ -144,11 +144,14 @@ const AFTER_END: Nats = 12.0;
 /// Readings so much dearer than the best are not followed.
 const MARGIN: Nats = 26.0;
 /// So many are, and so many of each length.
-const WIDTH: usize = 40;
-const QUOTA: usize = 12;
+const WIDTH: usize = 28;
+const QUOTA: usize = 10;
+
+/// So many pieces after its end may still hold some of the game.
+const BEYOND: usize = 30;
 
 /// After so many pieces something must have been read.
-const HOPELESS: usize = 60;
+const HOPELESS: usize = 30;
 
 /// A game that has taken nothing from so many lines is at its end.
 const SILENCE: usize = 160;
@@ -206,7 +209,11 @@ impl Search<'_, '_> {
             let piece = &self.page.pieces[at];
             let last = states.iter().map(|s| s.last).max().unwrap_or(0);
             let silent = piece.line.saturating_sub(self.page.pieces[last].line) > SILENCE;
-            if silent || at > 24 && states.iter().all(|s| s.node.is_none()) {
+            // The game begins with the first piece or not here.
+            if at == 1 {
+                states.retain(|s| s.node.is_some());
+            }
+            if silent || states.is_empty() || ended && at > last + BEYOND {
                 break;
             }
             let begins = piece.number.is_some_and(|n| n.value == 1) && piece.place.indent.is_some();
