@@ -19,6 +19,7 @@ mod notation;
 pub mod pgn;
 pub mod phrase;
 mod reading;
+pub mod spelling;
 pub mod words;
 
 pub use algebraic::{

@@ -128,7 +128,7 @@ pub fn game(score: &Score) -> Outcome {
     if score.heading.iter().any(|l| is_pgn_tag(&l.text)) {
         return Outcome::Pgn;
     }
-    let heading = heading(score);
+    let heading = heading(&score.heading);
     let both = doubled(score);
     let told = both.is_some();
     let mut entries = score.borrowed.clone();
@@ -160,7 +160,7 @@ pub fn game(score: &Score) -> Outcome {
 }
 
 /// `[White "Morphy"]`.
-fn is_pgn_tag(line: &str) -> bool {
+pub(crate) fn is_pgn_tag(line: &str) -> bool {
     let line = line.trim();
     line.starts_with('[') && line.ends_with("\"]") && line.contains(" \"")
 }
@@ -355,7 +355,7 @@ fn after(score: &Score, last: Option<&Cell>) -> Vec<String> {
 }
 
 /// Weighs what speaks for a game that was played against what speaks for analysis.
-fn sort(heading: &Heading, plies: &[Ply], ending: &Ending) -> Sort {
+pub(crate) fn sort(heading: &Heading, plies: &[Ply], ending: &Ending) -> Sort {
     let when = |test: bool, weight: i32| if test { weight } else { 0 };
     let named = heading.white.is_some() || heading.black.is_some();
     let weight = when(named, 3)

@@ -1,5 +1,4 @@
 //! What stands above a score: title, event, date, the game it borrows from.
-use crate::find::Score;
 use crate::layout::Line;
 use crate::odds::{Odds, odds};
 use crate::players::{header_pair, is_column_header, players};
@@ -21,9 +20,9 @@ pub struct Heading {
     pub number: Option<u32>,
 }
 
-/// Reads the heading of a score.
-pub fn heading(score: &Score) -> Heading {
-    let lines = relevant(&score.heading);
+/// Reads the lines above a score.
+pub fn heading(above: &[Line]) -> Heading {
+    let lines = relevant(above);
     let title: String = lines
         .iter()
         .map(|l| l.text.split_whitespace().collect::<Vec<_>>().join(" "))

@@ -15,6 +15,7 @@ pub mod book;
 mod candidates;
 mod columns;
 pub mod corrections;
+pub mod decoder;
 mod diagram;
 pub mod ending;
 pub mod find;

@@ -3,8 +3,9 @@
 //! A score belongs to the part in which it begins. To know where that is, each part is read from a
 //! little before its first row; and it is read on past its last row until what it began is at its end.
 use crate::corrections::{Pending, Remark};
+use crate::decoder;
 use crate::find::{Finder, Score};
-use crate::game::{Game, Outcome, game};
+use crate::game::{Game, Outcome, State, game};
 use crate::layout::Line;
 use crate::rows::{Row, Rows};
 use std::collections::VecDeque;
@@ -48,6 +49,30 @@ pub enum Found {
 const OPENING: usize = 80;
 
 impl Found {
+    /// The lines of a reading without doubt or gap.
+    fn settled(&self) -> Option<(usize, usize)> {
+        match self {
+            Found::Game { game, .. } if game.state() == State::Clean => Some(game.lines),
+            _ => None,
+        }
+    }
+
+    fn game(&self) -> Option<&Game> {
+        match self {
+            Found::Game { game, .. } | Found::Unread(game) => Some(game),
+            _ => None,
+        }
+    }
+
+    /// The line of its first move.
+    fn begins(&self) -> usize {
+        match self {
+            Found::Game { game, .. } | Found::Unread(game) => game.lines.0,
+            Found::Borrower(score) => score.begins().unwrap_or(0),
+            Found::Nothing => 0,
+        }
+    }
+
     /// Reads a score that has all its moves.
     pub fn read(mut score: Score) -> Found {
         match game(&score) {
@@ -65,6 +90,55 @@ impl Found {
             Outcome::NoGame(_) | Outcome::Pgn => Found::Nothing,
         }
     }
+}
+
+/// Of two readings of the same rows the better one, in the order of the page.
+fn preferred(found: Vec<Found>, games: Vec<Game>) -> Vec<Found> {
+    let mut all = found;
+    for game in games {
+        let lines = |g: &Game| (g.lines.0, g.lines.1);
+        let over = |f: &Found| f.game().is_some_and(|g| overlap(lines(g), lines(&game)));
+        let rivals: Vec<usize> = (0..all.len()).filter(|i| over(&all[*i])).collect();
+        let worth = |f: &Found| match f {
+            Found::Game { game, .. } => worth(game),
+            _ => 0,
+        };
+        let best = rivals.iter().map(|i| worth(&all[*i])).max();
+        let settled = rivals.iter().any(|i| all[*i].settled().is_some());
+        let better = match best {
+            Some(best) => !settled && self::worth(&game) >= best,
+            None => game.plies.len() >= ALONE,
+        };
+        if better {
+            let mut opening = Score::default();
+            for i in rivals.into_iter().rev() {
+                if let Found::Game { opening: kept, .. } = all.remove(i) {
+                    opening = kept;
+                }
+            }
+            let game = Box::new(game);
+            all.push(Found::Game { game, opening });
+        }
+    }
+    all.sort_by_key(Found::begins);
+    all
+}
+
+/// A game that only the decoder finds has at least so many moves.
+const ALONE: usize = 16;
+
+/// Moves read, less for each doubt, and less where it breaks off.
+fn worth(game: &Game) -> i64 {
+    let doubts = game.plies.iter().filter(|p| !p.doubts.is_empty()).count() as i64;
+    let broken = if game.breaks_off.is_some() { 6 } else { 0 };
+    (game.plies.len() as i64 - doubts / 2 - broken).max(1)
+}
+
+/// Whether two stretches of lines share most of the shorter one.
+fn overlap(a: (usize, usize), b: (usize, usize)) -> bool {
+    let shared = (a.1.min(b.1) + 1).saturating_sub(a.0.max(b.0));
+    let shorter = (a.1 - a.0).min(b.1 - b.0) + 1;
+    shared * 3 > shorter
 }
 
 /// What a part was found to hold.
@@ -86,19 +160,35 @@ impl Part {
         let is_text = odd as u64 * 20 <= bytes;
         let line_before = |at: usize| at.checked_sub(1).map_or(0, |at| self.rows[at].line);
         let scores = if is_text { self.scores() } else { Vec::new() };
+        let found = scores.into_iter().map(|score| match score.borrows {
+            Some(_) => Found::Borrower(score),
+            None => Found::read(score),
+        });
+        let found: Vec<Found> = found.collect();
         PartRead {
             lines: line_before(self.own.end) - line_before(self.own.start),
             bytes,
             binary: if is_text { 0 } else { bytes },
             latin1: is_text && own.iter().any(|r| r.latin1),
-            found: scores
-                .into_iter()
-                .map(|score| match score.borrows {
-                    Some(_) => Found::Borrower(score),
-                    None => Found::read(score),
-                })
-                .collect(),
+            found: if is_text { self.decoded(found) } else { found },
         }
+    }
+
+    /// What read at once, with no doubt and no gap, stands; all else is decoded.
+    fn decoded(&self, found: Vec<Found>) -> Vec<Found> {
+        let line = |row: &Row| Line {
+            number: row.line,
+            text: row.text.clone(),
+        };
+        let lines: Vec<Line> = self.rows.iter().map(line).collect();
+        let at = |number: usize| lines.partition_point(|l| l.number < number);
+        let read: Vec<Range<usize>> = found
+            .iter()
+            .filter_map(Found::settled)
+            .map(|(first, last)| at(first)..at(last + 1))
+            .collect();
+        let games = decoder::found(&lines, &self.own, &read);
+        preferred(found, games)
     }
 
     fn scores(&self) -> Vec<Score> {

@@ -1,0 +1,220 @@
+//! Games in a book: where one may begin, and which rows are whose.
+use crate::boards::Boards;
+use crate::decoder::flat::flat;
+use crate::decoder::judge::game;
+use crate::decoder::page::{Piece, pieces};
+use crate::ending::is_over;
+use crate::game::Game;
+use crate::layout::Line;
+use crate::players::is_column_header;
+use std::collections::HashSet;
+use std::ops::Range;
+
+/// The part of a page on which a game may stand, from its first row on.
+#[derive(Clone, Debug, Default)]
+pub struct Score {
+    pub pieces: Vec<Piece>,
+    /// Pieces at which the game is said to be over.
+    pub over: Vec<bool>,
+    /// The lines on which the pieces stand, and the number of the first of them.
+    pub lines: Vec<Line>,
+    pub first: usize,
+    /// Lines between the last score and this one.
+    pub heading: Vec<Line>,
+    /// The board drawn in its heading, or that it names, with what stands above that.
+    pub board: Vec<Line>,
+}
+
+impl Score {
+    /// A line of the page by its place there.
+    pub fn line(&self, at: usize) -> Option<&Line> {
+        self.lines.get(at - self.first)
+    }
+}
+
+/// So many pieces of a page may belong to one game, and so many lines above it to its heading.
+const REACH: usize = 900;
+const HEADING: usize = 60;
+
+/// Finds and reads the games that begin in `own` of these lines, but for the lines that are `read` already.
+pub fn found(lines: &[Line], own: &Range<usize>, read: &[Range<usize>]) -> Vec<Game> {
+    let lines = &flat(lines);
+    let all = pieces(lines);
+    let mut finder = Finder {
+        lines,
+        pieces: &all,
+        taken: HashSet::new(),
+        boards: Boards::default(),
+        fed: 0,
+        above: 0,
+    };
+    let mut out = Vec::new();
+    for (at, piece) in all.iter().enumerate() {
+        if piece.line >= own.end {
+            break;
+        }
+        if let Some(read) = read.iter().find(|r| r.contains(&piece.line)) {
+            finder.above = finder.above.max(read.end);
+            continue;
+        }
+        if finder.begins(at) {
+            let score = finder.score(at);
+            if let Some(game) = finder.read(&score)
+                && own.contains(&piece.line)
+            {
+                out.push(game);
+            }
+        }
+    }
+    out
+}
+
+struct Finder<'a> {
+    lines: &'a [Line],
+    pieces: &'a [Piece],
+    /// Where moves stand that were read: line and byte.
+    taken: HashSet<(usize, usize)>,
+    boards: Boards,
+    /// The lines that the boards have seen, and where the next heading may begin.
+    fed: usize,
+    above: usize,
+}
+
+impl Finder<'_> {
+    fn place(&self, at: usize) -> (usize, usize) {
+        let piece = &self.pieces[at];
+        piece.strip.at[piece.range.start]
+    }
+
+    /// Whether a game may begin with a piece.
+    fn begins(&self, at: usize) -> bool {
+        let piece = &self.pieces[at];
+        if self.taken.contains(&self.place(at)) || piece.place.prose > 6 {
+            return false;
+        }
+        match piece.number {
+            Some(n) => n.value == 1 && self.may_move(at),
+            None => self.unnumbered(at),
+        }
+    }
+
+    /// Something that may name a man stands after the number.
+    fn may_move(&self, at: usize) -> bool {
+        let piece = &self.pieces[at];
+        let from = piece.number.map_or(piece.range.start, |n| n.to);
+        let rest = &piece.strip.letters[from.min(piece.range.end)..piece.range.end];
+        let first = rest.iter().find(|b| b.is_ascii_alphabetic());
+        let man =
+            first.is_some_and(|b| b"KQRBPNCOabcdefgh".contains(b)) || rest.starts_with(b" The ");
+        let worn = first.is_some_and(|b| b"kTthpFEW".contains(b));
+        let next = self.pieces[at + 1..].iter().take(3);
+        let numbered = next.filter_map(|p| p.number).any(|n| n.value == 2);
+        rest.len() >= 2 && rest.len() < 220 && (man || worn && numbered)
+    }
+
+    /// A damaged `1`, or a row of columns without numbers.
+    fn unnumbered(&self, at: usize) -> bool {
+        let piece = &self.pieces[at];
+        let letters = piece.letters();
+        let heads = piece.place.indent.is_some() && piece.place.prose <= 1 && letters.len() >= 5;
+        if !heads || letters.len() > 120 {
+            return false;
+        }
+        let man = |b: u8| b"KQRBPNCO".contains(&b);
+        let next = &self.pieces[at + 1..(at + 4).clamp(at + 1, self.pieces.len().max(at + 1))];
+        let second = next
+            .iter()
+            .any(|p| p.number.is_some_and(|n| n.value == 2) && p.place.indent.is_some());
+        let third = self.pieces[at..(at + 7).min(self.pieces.len())]
+            .iter()
+            .any(|p| p.number.is_some_and(|n| n.value == 3) && p.place.indent.is_some());
+        let like_one = matches!(
+            letters[0],
+            b'I' | b'i'
+                | b'l'
+                | b'L'
+                | b'1'
+                | b'{'
+                | b'|'
+                | b'!'
+                | b't'
+                | b'T'
+                | b'J'
+                | b'j'
+                | b'['
+                | b'r'
+                | b'f'
+        );
+        let follows = letters[1..].iter().find(|b| b.is_ascii_alphabetic());
+        if (second || third)
+            && (like_one && follows.is_some_and(|b| man(*b) || *b == b'F') || man(letters[0]))
+        {
+            return true;
+        }
+        let columns =
+            |p: &Piece| p.number.is_none() && p.place.column.is_some() && p.place.prose == 0;
+        let bare = columns(piece) && man(letters[0]) && next.iter().take(2).all(columns);
+        let before = at.checked_sub(1).map(|b| &self.pieces[b]);
+        let from = piece.line.saturating_sub(6).max(self.above).min(piece.line);
+        let headed = self.lines[from..piece.line]
+            .iter()
+            .any(|l| is_column_header(&l.text));
+        let first = before.is_none_or(|b| !columns(b) || piece.place.apart);
+        bare && first && headed
+    }
+
+    fn score(&mut self, at: usize) -> Score {
+        let line = self.pieces[at].line;
+        for line in &self.lines[self.fed.min(line)..line] {
+            self.boards.line(line);
+        }
+        self.fed = self.fed.max(line);
+        let from = line.saturating_sub(HEADING).max(self.above.min(line));
+        let text = |l: &&Line| !l.text.trim().is_empty();
+        let heading: Vec<Line> = self.lines[from..line]
+            .iter()
+            .filter(text)
+            .cloned()
+            .collect();
+        let pieces = self.pieces[at..(at + REACH).min(self.pieces.len())].to_vec();
+        let last = pieces
+            .last()
+            .map_or(line, |p| p.strip.at.last().map_or(p.line, |l| l.0));
+        let end = (last + 8).min(self.lines.len());
+        let over = pieces
+            .iter()
+            .map(|p| {
+                let text = &self.lines[p.line].text;
+                p.number.is_none() && (is_over(text) || is_won(text))
+            })
+            .collect();
+        Score {
+            over,
+            pieces,
+            lines: self.lines[line..end].to_vec(),
+            first: line,
+            board: self.boards.of(&heading),
+            heading,
+        }
+    }
+
+    fn read(&mut self, score: &Score) -> Option<Game> {
+        let (game, rows) = game(score)?;
+        if let Some(last) = rows.iter().map(|r| r.0).max() {
+            self.above = self.above.max(last + 1);
+        }
+        self.taken.extend(rows);
+        Some(game)
+    }
+}
+
+/// A line that says the game is over, in other words than those of a result.
+fn is_won(text: &str) -> bool {
+    let low = text.to_lowercase();
+    let words: Vec<&str> = low
+        .split(|c: char| !c.is_alphabetic())
+        .filter(|w| !w.is_empty())
+        .collect();
+    let wins = |w: &&str| matches!(*w, "wins" | "won" | "mates");
+    words.len() <= 4 && words.first() == Some(&"and") && words.iter().any(wins)
+}

@@ -1,0 +1,362 @@
+//! From a page to a game: the decoder's reading judged, and written down with every doubt.
+use crate::decoder::channel::{Channel, FAR, Nats};
+use crate::decoder::find::Score;
+use crate::decoder::row::Row;
+use crate::decoder::search::{Page, Read, Reading, decode};
+use crate::decoder::slate::{Effect, Forms};
+use crate::decoder::standing::standings;
+use crate::decoder::style::forms;
+use crate::diagram::{is_drawn, starts};
+use crate::ending::ending;
+use crate::game::{Break, Doubt, Game, Ply, Sort, is_pgn_tag, sort};
+use crate::heading::{Heading, heading};
+use crate::likeness::Cost;
+use crate::odds::Odds;
+use crate::read::Start;
+use board::{Color, Move, Position, Wings};
+use record::spelling::Ways;
+use std::ops::Range;
+
+/// Reads a score.
+pub fn game(score: &Score) -> Option<(Game, Rows)> {
+    if score.heading.iter().any(|l| is_pgn_tag(&l.text)) {
+        return None;
+    }
+    let heading = heading(&score.heading);
+    let doubled = doubled(score);
+    let score = doubled.as_ref().unwrap_or(score);
+    let standings = standings(&score.pieces);
+    let near = score.pieces.iter().zip(&standings).take(300);
+    let forms = forms(near.filter(|(_, s)| **s > -3.0).map(|(p, _)| p.letters()));
+    let first = score.pieces.first()?;
+    if Row::new(first, Channel::of(0.035), &forms).damage > ILLEGIBLE {
+        return None;
+    }
+    let page = Page {
+        pieces: &score.pieces,
+        standings: &standings,
+        channel: Channel::of(noise(score, &standings, &forms)),
+        forms: &forms,
+        over: &score.over,
+    };
+    let (mut start, mut reading) = best_start(&heading, &page);
+    let mut plausible = plausible(&reading, &page);
+    // What follows a drawn board goes on from it, unless much of it fits the array.
+    let headed = !score.board.is_empty() && score.heading.iter().any(|l| is_drawn(&l.text));
+    let from_board = (reading.moves.len() < 16 && (headed || !plausible))
+        .then(|| from_diagram(score, &page))
+        .flatten();
+    let drawn = from_board.is_some() || headed && reading.moves.len() < 16;
+    if drawn {
+        plausible = from_board.is_some();
+        (start, reading) = from_board.unwrap_or((start, reading));
+    }
+    let rows = reading.moves.iter().map(|m| {
+        let piece = &score.pieces[m.piece];
+        piece.strip.at[piece.range.start]
+    });
+    let rows = rows.collect();
+    let mut game = build(score, heading, &page, start, reading);
+    if drawn {
+        game.sort = Sort::Study;
+    }
+    plausible.then_some((game, rows))
+}
+
+/// Where the rows of a game stand on the page: line and byte.
+type Rows = Vec<(usize, usize)>;
+
+/// "Black plays precisely the same moves": each row is both sides'.
+fn doubled(score: &Score) -> Option<Score> {
+    let said = |l: &crate::layout::Line| {
+        let low = l.text.to_lowercase();
+        low.contains("same moves") && (low.contains("black") || low.contains("precisely"))
+    };
+    let near = &score.lines[..score.lines.len().min(60)];
+    near.iter().any(said).then(|| {
+        let twice = |i: usize| [i, i];
+        let all = || (0..score.pieces.len()).flat_map(twice);
+        Score {
+            pieces: all().map(|i| score.pieces[i].clone()).collect(),
+            over: all().map(|i| score.over[i]).collect(),
+            ..score.clone()
+        }
+    })
+}
+
+/// The share of letters that are damaged, by the rows that stand best.
+fn noise(score: &Score, standings: &[Nats], forms: &Forms) -> f32 {
+    let channel = Channel::of(0.015);
+    let stands = |i: &usize| {
+        let piece = &score.pieces[*i];
+        standings[*i] > 0.0 && piece.place.prose <= 2 && piece.number.is_some()
+    };
+    let rows: Vec<usize> = (0..score.pieces.len().min(120)).filter(stands).collect();
+    // Odd, so that both columns are looked at.
+    let step = (rows.len() / SAMPLE).max(1) | 1;
+    let mut seen: Vec<(f32, f32)> = Vec::new();
+    for at in rows.into_iter().step_by(step) {
+        let piece = &score.pieces[at];
+        let row = Row::new(piece, channel, forms);
+        let letters = piece.letters().iter().filter(|b| b.is_ascii_alphanumeric());
+        seen.push(((row.damage / 5.0).clamp(0.0, 3.0), letters.count() as f32));
+    }
+    // Some of them may be no rows at all.
+    seen.sort_by(|a, b| a.0.total_cmp(&b.0));
+    seen.truncate(seen.len() - seen.len() / 8);
+    let damage: f32 = seen.iter().map(|s| s.0).sum();
+    let letters: f32 = seen.iter().map(|s| s.1).sum();
+    // Some damage makes one record of another, and is not seen.
+    1.3 * damage / letters.max(1.0)
+}
+
+/// A first row that is damaged more than this is none.
+const ILLEGIBLE: Nats = 24.0;
+
+/// So many rows are looked at to tell how dirty a page is.
+const SAMPLE: usize = 16;
+
+/// The array, or the array at the odds that the heading names, whichever makes the page likelier.
+fn best_start(heading: &Heading, page: &Page) -> (Start, Reading) {
+    let mut starts: Vec<Start> = heading.odds.iter().map(Odds::start).collect();
+    starts.push(Start {
+        position: Position::start(),
+        two_moves: opens_twice(page),
+    });
+    let read = |start: Start| {
+        let reading = decode(page, &start);
+        (start, reading)
+    };
+    // The odds are named first, and stand where both would do.
+    let all = starts.into_iter().map(read);
+    let best = all.reduce(|best, next| {
+        if next.1.gain > best.1.gain {
+            next
+        } else {
+            best
+        }
+    });
+    best.unwrap_or_else(|| (Start::at(Position::start()), Reading::default()))
+}
+
+/// The position drawn above the moves from which they can be read best.
+fn from_diagram(score: &Score, page: &Page) -> Option<(Start, Reading)> {
+    let starts = starts(&score.board, &score.heading);
+    let readings = starts.into_iter().map(|start| {
+        let reading = decode(page, &start);
+        (start, reading)
+    });
+    let best = readings.max_by(|a, b| a.1.gain.total_cmp(&b.1.gain))?;
+    let as_printed = best.1.moves.iter().all(|m| m.cost < REPAIR);
+    let whole = best.1.moves.len() >= 2 && as_printed && best.1.breaks_off.is_none();
+    (whole || plausible(&best.1, page)).then_some(best)
+}
+
+/// White's first two moves are printed, and nothing for Black between them: the odds of two moves.
+fn opens_twice(page: &Page) -> bool {
+    let single = |i: usize, n: u32| {
+        page.pieces.get(i).is_some_and(|p| {
+            p.number.is_some_and(|m| m.value == n)
+                && p.place.column.is_none()
+                && p.place.indent.is_some()
+                && p.range.len() < 14
+        })
+    };
+    let second = page.pieces.get(1);
+    single(0, 1)
+        && second
+            .is_some_and(|p| p.number.is_some_and(|m| m.value == 2) && p.place.column.is_some())
+}
+
+/// Hundredths of a plain misprint in a nat.
+const MISPRINT: Nats = 12.0;
+
+/// A reading that costs more is a repair.
+pub const REPAIR: Nats = 1.5;
+
+/// Enough legal moves that a game must be meant.
+fn plausible(reading: &Reading, page: &Page) -> bool {
+    let moves = reading.moves.len();
+    let excess: Nats = reading.moves.iter().map(|m| m.excess).sum();
+    let mended = reading.moves.iter().filter(|m| m.cost >= REPAIR).count();
+    let dirty = page.channel.noise > 0.004;
+    let credible = if dirty {
+        excess <= 2.5 * moves as Nats
+    } else {
+        mended <= 1 + moves / 8 && excess <= 1.2 * moves as Nats + 6.0
+    };
+    // Else it begins elsewhere.
+    let first = reading.moves.first().is_some_and(|m| m.piece == 0);
+    first && moves >= 4 && credible && reading.gain > 6.0
+}
+
+fn build(score: &Score, heading: Heading, page: &Page, start: Start, reading: Reading) -> Game {
+    let mut position = start.position;
+    let mut plies = Vec::with_capacity(reading.moves.len());
+    let mut passed = reading.passed_over.iter().copied().peekable();
+    for read in &reading.moves {
+        let (printed, line) = printed(score, read);
+        let mut doubts = Vec::new();
+        while let Some(at) = passed.next_if(|at| *at < read.piece) {
+            doubts.push(Doubt::PassedOver(whole(score, at)));
+        }
+        if read.cost >= REPAIR && !read.false_claim {
+            doubts.push(Doubt::Repaired);
+        }
+        if read.false_claim {
+            doubts.push(Doubt::FalseClaim);
+        }
+        if let Some(number) = read.misplaced {
+            doubts.push(Doubt::Misplaced(format!("{number}.")));
+        }
+        let clear = if page.channel.noise > 0.004 || read.cost >= REPAIR {
+            6.0
+        } else {
+            2.0
+        };
+        if read.margin < clear && !read.rivals.is_empty() {
+            let san = |m: &Move| record::san(&position, *m);
+            let legal = position.legal_moves();
+            let rivals = read.rivals.iter().filter(|m| legal.contains(m));
+            doubts.push(Doubt::Open(rivals.map(san).collect()));
+        }
+        plies.push(Ply {
+            chosen: read.chosen,
+            san: record::san(&position, read.chosen),
+            printed,
+            line,
+            cost: (read.cost * MISPRINT) as Cost,
+            doubts,
+        });
+        position = start.follow(&position, plies.len() - 1, read.chosen);
+    }
+    let breaks_off = reading.breaks_off.map(|at| {
+        let (place, nearest) = nearest(page, at, &position, &reading);
+        let (printed, line) = quoted(score, &score.pieces[at].strip.at[place]);
+        let rows = score.pieces[at..]
+            .iter()
+            .zip(&page.standings[at..])
+            .take(60);
+        let rows = rows.filter(|(p, s)| **s > 4.0 && p.number.is_some());
+        Break {
+            printed,
+            line,
+            nearest,
+            left: rows
+                .map(|(p, _)| {
+                    let line = score.line(p.line).map_or(0, |l| l.number);
+                    (line, String::from_utf8_lossy(p.letters()).into_owned())
+                })
+                .collect(),
+        }
+    });
+    let ending = ending(&after(score, reading.moves.last()), &position);
+    let number = |at: usize| score.line(at).map_or(0, |l| l.number);
+    let first_line = number(score.first);
+    let last_line = plies.last().map_or(first_line, |p| p.line).max(first_line);
+    let sort = sort(&heading, &plies, &ending);
+    Game {
+        sort,
+        heading,
+        start,
+        plies,
+        ending,
+        breaks_off,
+        lines: (first_line, last_line),
+    }
+}
+
+/// Where in a row the move stands at which a game breaks off, and the legal moves most like it.
+fn nearest(
+    page: &Page,
+    at: usize,
+    position: &Position,
+    reading: &Reading,
+) -> (Range<usize>, Vec<String>) {
+    let mut wings = Wings::of(&Position::start());
+    reading.moves.iter().for_each(|m| wings.play(m.chosen));
+    let mut row = Row::new(&page.pieces[at], page.channel, page.forms);
+    let way = row
+        .ways
+        .first()
+        .map(|w| w.cells.clone())
+        .unwrap_or_default();
+    let nth = usize::from(position.turn() == Color::Black && way.len() == 2);
+    let Some(index) = way.get(nth).copied() else {
+        return (page.pieces[at].range.clone(), Vec::new());
+    };
+    let cell = &mut row.cells[index];
+    let mut near: Vec<(Nats, Move)> = Vec::new();
+    for m in &position.legal_moves() {
+        if let Some(ways) = Ways::of(position, &wings, *m) {
+            let costs = cell.slate.cost(&ways, Effect::Check);
+            near.push((costs.into_iter().fold(FAR, Nats::min), *m));
+        }
+    }
+    near.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let names = near.iter().take(4).map(|(_, m)| record::san(position, *m));
+    (cell.range.clone(), names.collect())
+}
+
+/// A move as it is printed, and the number of its line.
+fn printed(score: &Score, read: &Read) -> (String, usize) {
+    let strip = &score.pieces[read.piece].strip;
+    quoted(score, &strip.at[read.range.clone()])
+}
+
+fn whole(score: &Score, at: usize) -> String {
+    let piece = &score.pieces[at];
+    quoted(score, &piece.strip.at[piece.range.clone()]).0
+}
+
+/// What stands at these places, with the number of the first line.
+fn quoted(score: &Score, places: &[(usize, usize)]) -> (String, usize) {
+    let (Some(first), Some(last)) = (places.first(), places.last()) else {
+        return (String::new(), 0);
+    };
+    let mut out = String::new();
+    for at in first.0..=last.0 {
+        let Some(line) = score.line(at) else { continue };
+        let from = if at == first.0 { first.1 } else { 0 };
+        let to = if at == last.0 {
+            let width = line.text[last.1..].chars().next().map_or(0, char::len_utf8);
+            last.1 + width
+        } else {
+            line.text.len()
+        };
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(line.text[from..to].trim());
+    }
+    let bare = out.trim_start_matches(|c: char| c.is_ascii_digit());
+    let bare = bare.trim_start_matches(['.', ')', ']', ' ', ',']);
+    let text = if bare.is_empty() { out.as_str() } else { bare };
+    let text = text.trim_end_matches([' ', ',', ';']).to_owned();
+    (text, score.line(first.0).map_or(0, |l| l.number))
+}
+
+/// The words after the last move: the rest of its line, then the lines below.
+fn after(score: &Score, last: Option<&Read>) -> Vec<String> {
+    let Some(last) = last else { return Vec::new() };
+    let piece = &score.pieces[last.piece];
+    let Some((line, byte)) = piece.strip.at.get(last.range.end.saturating_sub(1)) else {
+        return Vec::new();
+    };
+    let mut out = Vec::new();
+    if let Some(text) = score.line(*line) {
+        out.extend(text.text.get(byte + 1..).map(|t| t.trim().to_owned()));
+        let (start_line, start) = piece.strip.at[last.range.start];
+        if start_line == *line {
+            // Words within the cell.
+            out.extend(text.text.get(start..).map(|t| t.trim().to_owned()));
+        }
+    }
+    let below = (line + 1..line + 6).filter_map(|at| score.line(at));
+    let below = below
+        .map(|l| l.text.clone())
+        .filter(|t| !t.trim().is_empty());
+    out.retain(|t| !t.is_empty());
+    out.extend(below);
+    out
+}

@@ -1,0 +1,21 @@
+//! The decoder: the cheapest legal game that a page can mean.
+//!
+//! A game was played; a printer set it in some style, among notes and page furniture; a scanner damaged it. Lines are
+//! laid [`flat`] and cut into pieces ([`page`]), of which each may be a row of the score or not, with log-odds by how it
+//! stands there ([`standing`]). A row can be divided in several ways ([`row`]), and each cell of it costs what the
+//! [`channel`] asks for to have made it from the spelling of a move ([`slate`]), in the [`style`] of this text. The
+//! [`search`] goes through the whole game; last comes the judgement whether it is one ([`judge`]).
+mod channel;
+mod find;
+mod flat;
+mod judge;
+mod page;
+pub mod play;
+mod row;
+mod search;
+mod slate;
+mod standing;
+mod strip;
+mod style;
+
+pub use find::found;

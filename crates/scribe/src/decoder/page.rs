@@ -1,0 +1,399 @@
+//! Where on the page moves may stand: lines into pieces in the order in which they are read. A piece begins with
+//! a number or with a line and holds at most two moves; whether it holds any, nobody decides here.
+use crate::decoder::strip::{Number, Strip, numbers};
+use crate::layout::{Line, is_board};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// A stretch of the page that may be a row of the score.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    /// The line it begins in, counted within the page.
+    pub line: usize,
+    pub strip: Arc<Strip>,
+    /// Its letters in the strip.
+    pub range: Range<usize>,
+    pub number: Option<Number>,
+    /// How it stands on the page.
+    pub place: Place,
+}
+
+/// How a piece stands on the page.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Place {
+    /// It begins its line, so many columns from the margin.
+    pub indent: Option<usize>,
+    /// The column of what stands after its widest gap, if that is wide.
+    pub column: Option<usize>,
+    /// Words of ordinary language in it, and the share of them in its paragraph.
+    pub prose: usize,
+    pub among_prose: f32,
+    pub stops: usize,
+    /// Within brackets.
+    pub bracketed: bool,
+    /// A blank line comes before it.
+    pub apart: bool,
+    /// Text of several lines that run on.
+    pub runs: bool,
+}
+
+impl Piece {
+    pub fn letters(&self) -> &[u8] {
+        self.strip.slice(self.range.start, self.range.end)
+    }
+}
+
+/// The lines of a page as pieces; a line that holds nothing is none.
+pub fn pieces(lines: &[Line]) -> Vec<Piece> {
+    let mut out = Vec::new();
+    let mut at = 0;
+    while at < lines.len() {
+        if lines[at].text.trim().is_empty() {
+            at += 1;
+            continue;
+        }
+        let end = (at..lines.len())
+            .find(|i| lines[*i].text.trim().is_empty())
+            .unwrap_or(lines.len());
+        let first = out.len();
+        paragraph(lines, at..end, &mut out);
+        if let Some(piece) = out.get_mut(first) {
+            piece.place.apart = true;
+        }
+        at = end;
+    }
+    out
+}
+
+fn paragraph(lines: &[Line], range: Range<usize>, out: &mut Vec<Piece>) {
+    let strips: Vec<Strip> = range
+        .clone()
+        .map(|i| Strip::of(i, &lines[i].text))
+        .collect();
+    let boards: Vec<bool> = range.clone().map(|i| is_board(&lines[i].text)).collect();
+    let words: Vec<(usize, usize)> = strips
+        .iter()
+        .map(|s| (prose(&s.letters), tokens(&s.letters)))
+        .collect();
+    // The share of words in a line and in those right above and below it.
+    let among = |line: usize| {
+        let at = line - range.start;
+        let near = &words[at.saturating_sub(1)..(at + 2).min(words.len())];
+        let (prose, all) = near.iter().fold((0, 0), |s, n| (s.0 + n.0, s.1 + n.1));
+        prose as f32 / all.max(1) as f32
+    };
+    let first = out.len();
+    if let Some(column) = halves(&strips) {
+        let (left, right): (Vec<Strip>, Vec<Strip>) =
+            strips.iter().map(|s| divided(s, column)).unzip();
+        for strip in left.into_iter().chain(right) {
+            cut(strip, out);
+        }
+    } else {
+        let mut held: Option<Strip> = None;
+        let mut held_lines = 0;
+        for (i, strip) in strips.into_iter().enumerate() {
+            if boards[i] || strip.letters.is_empty() {
+                held.take().into_iter().for_each(|s| cut(s, out));
+                continue;
+            }
+            let text = &lines[range.start + i].text;
+            let joins = held.as_ref().is_some_and(|h| runs_on(h, &strip)) && held_lines < 60;
+            if joins && let Some(held) = &mut held {
+                held.extend(range.start + i, text);
+                held_lines += 1;
+            } else {
+                held.replace(strip).into_iter().for_each(|s| cut(s, out));
+                held_lines = 1;
+            }
+        }
+        held.into_iter().for_each(|s| cut(s, out));
+    }
+    let mut depth = 0_i32;
+    for piece in &mut out[first..] {
+        piece.place.among_prose = among(piece.line);
+        piece.place.bracketed =
+            depth > 0 || piece.letters().first() == Some(&b'(') && piece.place.indent.is_none();
+        for b in piece.strip.slice(piece.range.start, piece.range.end) {
+            match b {
+                b'(' => depth += 1,
+                b')' => depth -= 1,
+                _ => {}
+            }
+        }
+        depth = depth.clamp(0, 3);
+        if piece.place.indent.is_some() && piece.place.column.is_some() {
+            depth = 0;
+        }
+    }
+}
+
+/// Whether a line goes on with the text of the one above it: both run from margin to margin, or the one above
+/// ends within a move.
+fn runs_on(above: &Strip, line: &Strip) -> bool {
+    let last = above.at.last().map_or(0, |at| at.0);
+    let from = above.at.partition_point(|at| at.0 < last);
+    let above = &above.letters[from..];
+    let wide = |text: &[u8]| widest(text).is_some();
+    if wide(above) || wide(&line.letters) {
+        return false;
+    }
+    let begins = |text: &[u8]| {
+        numbers(text)
+            .first()
+            .is_some_and(|n| text[..n.from].iter().all(|b| *b == b' '))
+    };
+    let full = above.len() >= 38;
+    let within = numbers(above).len() + usize::from(!begins(above)) >= 2;
+    let open = above
+        .iter()
+        .rev()
+        .find(|b| !matches!(b, b' ' | b'.'))
+        .is_some_and(|b| b.is_ascii_digit() || matches!(b, b'-' | b',' | b';' | b'('))
+        || above.ends_with(b" to")
+        || above.ends_with(b" takes");
+    full && (within || open || prose(above) >= 3)
+        && !(begins(&line.letters) && !within && prose(above) == 0)
+}
+
+/// Cuts a strip before each of its numbers.
+fn cut(strip: Strip, out: &mut Vec<Piece>) {
+    let found = numbers(&strip.letters);
+    let strip = Arc::new(strip);
+    let n = strip.letters.len();
+    let blank = |to: usize| strip.letters[..to].iter().all(|b| matches!(b, b' ' | b'|'));
+    let mut bounds: Vec<(usize, Option<Number>)> = Vec::new();
+    if found.first().is_none_or(|f| !blank(f.from)) {
+        bounds.push((0, None));
+    }
+    bounds.extend(found.iter().map(|f| (f.from, Some(*f))));
+    let ends: Vec<usize> = bounds.iter().skip(1).map(|b| b.0).chain([n]).collect();
+    let lines = strip.at.last().map_or(0, |l| l.0) - strip.at.first().map_or(0, |f| f.0);
+    for ((from, number), to) in bounds.into_iter().zip(ends) {
+        let lead = strip.letters[from..to]
+            .iter()
+            .take_while(|b| **b == b' ')
+            .count();
+        let trail = strip.letters[from + lead..to]
+            .iter()
+            .rev()
+            .take_while(|b| **b == b' ')
+            .count();
+        let range = from + lead..to - trail;
+        if range.is_empty() {
+            continue;
+        }
+        let letters = &strip.letters[range.clone()];
+        let begins = blank(range.start);
+        let (line, byte) = strip.at[range.start];
+        let heads = begins || strip.at[range.start - 1].0 < line;
+        // It ends where a wide gap begins, or begins where one ends.
+        let blanks = |text: &mut dyn Iterator<Item = &u8>| text.take_while(|b| **b == b' ').count();
+        let after = blanks(&mut strip.letters[range.end..].iter());
+        let before = blanks(&mut strip.letters[..range.start].iter().rev());
+        let column = match widest(letters) {
+            Some(gap) => Some(range.start + gap.end),
+            None if after >= 3 && range.end + after < n => Some(range.end + after),
+            None if before >= 3 && !heads => Some(range.start),
+            None => None,
+        };
+        out.push(Piece {
+            line,
+            range: range.clone(),
+            number,
+            place: Place {
+                indent: heads.then_some(if begins { range.start } else { byte }),
+                column,
+                prose: prose(letters),
+                stops: letters.iter().filter(|b| matches!(b, b',' | b';')).count(),
+                runs: lines > 0 || !heads,
+                ..Place::default()
+            },
+            strip: strip.clone(),
+        });
+    }
+}
+
+/// The widest run of blanks between letters, if it is at least three; the rule of a table counts as much.
+pub fn widest(letters: &[u8]) -> Option<Range<usize>> {
+    gaps(letters)
+        .into_iter()
+        .filter(|g| g.len() >= 3)
+        .max_by_key(Range::len)
+}
+
+/// The runs of blanks between letters.
+pub fn gaps(letters: &[u8]) -> Vec<Range<usize>> {
+    let blank = |b: u8| matches!(b, b' ' | b'|');
+    let mut out = Vec::new();
+    let mut i = letters
+        .iter()
+        .position(|b| !blank(*b))
+        .unwrap_or(letters.len());
+    while i < letters.len() {
+        if blank(letters[i]) {
+            let end = (i..letters.len()).find(|j| !blank(letters[*j]));
+            let Some(end) = end else { break };
+            out.push(i..end);
+            i = end;
+        } else {
+            i += 1;
+        }
+    }
+    out
+}
+
+/// The number of words of ordinary language.
+pub fn prose(letters: &[u8]) -> usize {
+    let words = letters.split(|b| !b.is_ascii_alphabetic() && *b != b'\'');
+    words.filter(|w| is_prose(w)).count()
+}
+
+fn tokens(letters: &[u8]) -> usize {
+    letters
+        .split(|b| *b == b' ')
+        .filter(|w| !w.is_empty())
+        .count()
+}
+
+/// Whether a word is of ordinary language.
+pub fn is_prose(word: &[u8]) -> bool {
+    const CHESS: [&str; 58] = [
+        "takes",
+        "castles",
+        "castle",
+        "check",
+        "checks",
+        "mate",
+        "mates",
+        "square",
+        "king",
+        "queen",
+        "bishop",
+        "knight",
+        "rook",
+        "pawn",
+        "king's",
+        "queen's",
+        "bishop's",
+        "knight's",
+        "rook's",
+        "pawn's",
+        "third",
+        "fourth",
+        "fifth",
+        "sixth",
+        "seventh",
+        "eighth",
+        "second",
+        "side",
+        "his",
+        "her",
+        "sth",
+        "fth",
+        "dis",
+        "disc",
+        "dble",
+        "dbl",
+        "double",
+        "the",
+        "same",
+        "one",
+        "two",
+        "tks",
+        "checkmate",
+        "becoming",
+        "becomes",
+        "queens",
+        "squares",
+        "with",
+        "and",
+        "passant",
+        "passing",
+        "pass",
+        "pas",
+        "from",
+        "ch.",
+        "rakes",
+        "discovering",
+        "steps",
+    ];
+    let letters = word.iter().filter(|b| b.is_ascii_alphabetic()).count();
+    let small = word.iter().filter(|b| b.is_ascii_lowercase()).count();
+    if letters < 3 || small + 1 < letters {
+        return letters == 2
+            && matches!(
+                word,
+                b"of"
+                    | b"is"
+                    | b"in"
+                    | b"If"
+                    | b"if"
+                    | b"or"
+                    | b"it"
+                    | b"It"
+                    | b"be"
+                    | b"by"
+                    | b"as"
+                    | b"In"
+                    | b"he"
+                    | b"He"
+            );
+    }
+    let low = word.to_ascii_lowercase();
+    !CHESS.iter().any(|c| c.as_bytes() == low)
+}
+
+/// The column at which lines divide into two halves with rows of their own: numbers stand there, one below
+/// the other, far ahead of those at the left.
+fn halves(strips: &[Strip]) -> Option<usize> {
+    let mut votes: Vec<(usize, u32)> = Vec::new();
+    let mut numbered = 0;
+    for strip in strips {
+        let found = numbers(&strip.letters);
+        let left = found.first().map(|f| f.from).filter(|from| *from < 8);
+        numbered += usize::from(left.is_some());
+        votes.extend(
+            found
+                .iter()
+                .filter(|f| f.from >= 16)
+                .map(|f| (f.from, f.value)),
+        );
+    }
+    if strips.len() < 3 || votes.len() < 3 {
+        return None;
+    }
+    let near = |column: usize| votes.iter().filter(move |v| v.0.abs_diff(column) <= 4);
+    let (best, _) = votes.iter().max_by_key(|v| near(v.0).count())?;
+    let down: Vec<u32> = near(*best).map(|v| v.1).collect();
+    let follow = down.windows(2).filter(|w| w[1] == w[0] + 1).count();
+    let first = strips
+        .iter()
+        .find_map(|s| numbers(&s.letters).first().map(|f| f.value));
+    let ahead = down.first().zip(first).is_some_and(|(d, f)| *d >= f + 2);
+    let enough = down.len() * 2 >= numbered.max(3) && follow * 2 >= down.len() - 1;
+    (ahead && enough).then_some(*best)
+}
+
+/// A line cut where its right half begins: at the gap or the number nearest to the column.
+fn divided(strip: &Strip, column: usize) -> (Strip, Strip) {
+    let number = numbers(&strip.letters)
+        .into_iter()
+        .map(|n| n.from)
+        .filter(|from| *from >= 14)
+        .min_by_key(|from| from.abs_diff(column));
+    let gap = gaps(&strip.letters)
+        .into_iter()
+        .filter(|g| g.end >= 14)
+        .min_by_key(|g| (g.end.abs_diff(column) * 4 + 4).saturating_sub(g.len().min(4)));
+    let at = match (number.filter(|n| n.abs_diff(column) <= 5), gap) {
+        (Some(n), _) => n,
+        (None, Some(g)) if g.end.abs_diff(column) <= 6 => g.end,
+        _ => strip.letters.len().min(column),
+    };
+    let part = |range: Range<usize>| Strip {
+        letters: strip.letters[range.clone()].to_vec(),
+        at: strip.at[range].to_vec(),
+    };
+    (part(0..at), part(at..strip.letters.len()))
+}

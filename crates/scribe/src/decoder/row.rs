@@ -1,0 +1,436 @@
+//! A piece of the page as a row of the score: the ways to divide it into moves, each move a cell with all that it
+//! can mean.
+use crate::decoder::channel::{Channel, FAR, Nats};
+use crate::decoder::page::{Piece, gaps};
+use crate::decoder::slate::{Costs, Forms, STARTS, Slate};
+use std::ops::Range;
+
+/// A row with the ways to divide it.
+pub struct Row<'a> {
+    pub ways: Vec<Division>,
+    pub cells: Vec<Cell<'a>>,
+    /// What the best conceivable reading of it costs, and how much of that is damage to letters.
+    base: Nats,
+    pub damage: Nats,
+}
+
+/// One way to divide a row into moves.
+#[derive(Clone, Debug)]
+pub struct Division {
+    pub cells: Vec<usize>,
+    /// Dots stand where White's move would.
+    pub dots: bool,
+    /// What it costs against the best way.
+    pub cost: Nats,
+}
+
+/// What may be one printed move.
+pub struct Cell<'a> {
+    /// Its letters in the strip of the piece.
+    pub range: Range<usize>,
+    pub slate: Slate<'a>,
+    pub starts: Vec<Start>,
+    /// The best conceivable record, its number included.
+    pub base: Nats,
+    pub conceivable: Costs,
+}
+
+/// A place where the record may begin, after what may be a number.
+#[derive(Clone, Debug)]
+pub struct Start {
+    pub at: usize,
+    pub prefix: Vec<u8>,
+    pub value: Option<u32>,
+    /// What the best conceivable number costs.
+    pub base: Nats,
+}
+
+impl Start {
+    /// What it costs that this number was set as `number`.
+    pub fn cost(&self, channel: &Channel, number: u32) -> Nats {
+        if self.prefix.is_empty() {
+            return self.base;
+        }
+        if self.value == Some(number) {
+            return 0.0;
+        }
+        aligned(channel, &self.prefix, number.to_string().as_bytes())
+    }
+}
+
+/// What it costs to read letters as figures.
+fn aligned(channel: &Channel, printed: &[u8], meant: &[u8]) -> Nats {
+    let mut row: Vec<Nats> = vec![0.0];
+    for p in printed {
+        row.push(row[row.len() - 1] + channel.found(*p));
+    }
+    for m in meant {
+        let mut before = row[0];
+        row[0] += channel.lost(*m);
+        for j in 0..printed.len() {
+            let here = row[j + 1];
+            let swapped = before + channel.misread(*m, printed[j]);
+            row[j + 1] = swapped
+                .min(here + channel.lost(*m))
+                .min(row[j] + channel.found(printed[j]));
+            before = here;
+        }
+    }
+    row[printed.len()].min(FAR)
+}
+
+/// What it costs that a row has no number, and a second move none.
+const UNNUMBERED: Nats = 1.5;
+
+/// The longest print that is taken for one move.
+const LONGEST: usize = 100;
+
+impl<'a> Row<'a> {
+    pub fn new(piece: &Piece, channel: &'a Channel, forms: &'a Forms) -> Row<'a> {
+        let mut row = Row {
+            ways: Vec::new(),
+            cells: Vec::new(),
+            base: FAR,
+            damage: FAR,
+        };
+        let whole = piece.range.clone();
+        let letters = piece.letters();
+        let number = piece
+            .number
+            .map(|n| n.to.saturating_sub(whole.start).min(letters.len()));
+        let head = number.unwrap_or(0);
+        let (dots, body) = elided(letters, head);
+        let said = letters.len().saturating_sub(body);
+        if said > 2 * LONGEST || !says_anything(&letters[letters.len() - said..]) {
+            return row;
+        }
+        let maker = Maker {
+            channel,
+            forms,
+            piece,
+        };
+        let first = if dots { body } else { 0 };
+        let head_of = head.saturating_sub(first);
+        if dots {
+            // The number stands before the dots.
+            let mut cell = maker.cell(body..letters.len(), &[]);
+            if let Some(n) = piece.number {
+                cell.numbered(n.value, letters[..head].to_vec());
+            }
+            row.push(vec![cell], true, 0.0);
+        }
+        if let Some((head, from)) = smeared(letters).filter(|_| !dots) {
+            // Dots that a scanner took for letters.
+            let mut cell = maker.cell(from..letters.len(), &[]);
+            cell.led(channel, &letters[..head]);
+            row.push(vec![cell], true, 2.0);
+        }
+        for (left, right, cost) in splits(letters, body) {
+            let one = maker.cell(first..left, &[head_of]);
+            let two = maker.cell(right..letters.len(), &[]);
+            let plain = one.base + two.base < 0.8;
+            let two = match is_ditto(&letters[right..]) {
+                true => maker.repeated(first..left, head, right..letters.len()),
+                false => two,
+            };
+            row.push(vec![one, two], dots, cost);
+            if plain {
+                break;
+            }
+        }
+        let best = row.ways.iter().map(|w| w.cost).fold(FAR, Nats::min);
+        if best > 0.8 || row.ways.is_empty() {
+            let alone = maker.cell(first..letters.len(), &[head_of]);
+            let gap = if crate::decoder::page::widest(letters).is_some() {
+                2.5
+            } else {
+                0.3
+            };
+            row.push(vec![alone], false, if dots { 6.0 } else { gap });
+        }
+        row.base = row.ways.iter().map(|w| w.cost).fold(FAR, Nats::min);
+        let base = row.base;
+        row.ways.iter_mut().for_each(|w| w.cost -= base);
+        row.ways.retain(|w| w.cost < 9.0);
+        row.ways.sort_by(|a, b| a.cost.total_cmp(&b.cost));
+        row.ways.truncate(4);
+        if let Some(best) = row.ways.first() {
+            let damage = |c: &usize| row.cells[*c].damage();
+            row.damage = best.cells.iter().map(damage).sum();
+        }
+        row
+    }
+
+    fn push(&mut self, cells: Vec<Cell<'a>>, dots: bool, cost: Nats) {
+        let from = self.cells.len();
+        let base: Nats = cells.iter().map(|c| c.base).sum();
+        self.ways.push(Division {
+            cells: (from..from + cells.len()).collect(),
+            dots,
+            cost: base + cost,
+        });
+        self.cells.extend(cells);
+    }
+}
+
+impl Cell<'_> {
+    fn damage(&self) -> Nats {
+        let told = self.starts.iter().zip(&self.conceivable);
+        let costs = told.map(|(s, c)| c + if s.prefix.is_empty() { 0.0 } else { s.base });
+        (costs.fold(FAR, Nats::min) - 0.7).max(0.0)
+    }
+
+    /// Gives it a number that stands elsewhere.
+    fn numbered(&mut self, value: u32, prefix: Vec<u8>) {
+        for start in &mut self.starts {
+            if start.prefix.is_empty() {
+                start.prefix.clone_from(&prefix);
+                start.value = Some(value);
+                start.base = 0.0;
+            }
+        }
+        self.base = based(&self.starts, &self.conceivable);
+    }
+}
+
+impl Cell<'_> {
+    /// Gives it letters before it that may have been its number.
+    fn led(&mut self, channel: &Channel, prefix: &[u8]) {
+        let prefix: Vec<u8> = prefix
+            .iter()
+            .copied()
+            .filter(u8::is_ascii_alphanumeric)
+            .collect();
+        for start in self.starts.iter_mut().filter(|s| s.prefix.is_empty()) {
+            start.base = figures(channel, &prefix);
+            start.prefix.clone_from(&prefix);
+        }
+        self.base = based(&self.starts, &self.conceivable);
+    }
+}
+
+/// `Te ceeeeeee     Kt x Kt`: where the number ends, and where Black's move begins.
+fn smeared(letters: &[u8]) -> Option<(usize, usize)> {
+    let gap = crate::decoder::page::widest(letters)?;
+    let left = &letters[..gap.start];
+    let run = left
+        .iter()
+        .rev()
+        .take_while(|b| b"ceosarvntu.-_~ ".contains(b))
+        .count();
+    let rings = left[left.len() - run..]
+        .iter()
+        .filter(|b| b"ceos.".contains(b))
+        .count();
+    (run >= 5 && rings * 3 >= run * 2 && left.len() - run <= 4)
+        .then_some((left.len() - run, gap.end))
+}
+
+fn based(starts: &[Start], conceivable: &Costs) -> Nats {
+    let costs = starts.iter().zip(conceivable).map(|(s, c)| s.base + c);
+    costs.fold(FAR, Nats::min)
+}
+
+struct Maker<'a, 'p> {
+    channel: &'a Channel,
+    forms: &'a Forms,
+    piece: &'p Piece,
+}
+
+impl<'a> Maker<'a, '_> {
+    fn cell(&self, range: Range<usize>, heads: &[usize]) -> Cell<'a> {
+        let letters = &self.piece.letters()[range.clone()];
+        let cut = letters.len().min(LONGEST);
+        let letters = &letters[..cut];
+        let starts = self.starts(letters, heads);
+        let places: Vec<usize> = starts.iter().map(|s| s.at).collect();
+        let mut slate = Slate::new(self.channel, self.forms, letters, &places);
+        let conceivable = slate.conceivable();
+        let offset = self.piece.range.start;
+        Cell {
+            range: offset + range.start..offset + range.start + cut,
+            base: based(&starts, &conceivable),
+            slate,
+            starts,
+            conceivable,
+        }
+    }
+
+    /// A mark of repetition: the move beside it.
+    fn repeated(&self, beside: Range<usize>, head: usize, range: Range<usize>) -> Cell<'a> {
+        let mut cell = self.cell(beside.start.max(head)..beside.end, &[]);
+        let offset = self.piece.range.start;
+        cell.range = offset + range.start..offset + range.end;
+        cell
+    }
+
+    /// Where the record may begin: after a plain number, after letters that may have been one, or at once.
+    fn starts(&self, letters: &[u8], heads: &[usize]) -> Vec<Start> {
+        let mut out: Vec<Start> = Vec::new();
+        let push = |at: usize, value: Option<u32>, out: &mut Vec<Start>| {
+            let prefix: Vec<u8> = letters[..at.min(letters.len())]
+                .iter()
+                .copied()
+                .filter(|b| {
+                    !matches!(
+                        b,
+                        b' ' | b'.' | b',' | b')' | b'(' | b'[' | b']' | b'|' | b'\''
+                    )
+                })
+                .collect();
+            if at < letters.len() && out.iter().all(|s| s.at != at) && out.len() < STARTS {
+                let base = match (value, prefix.is_empty()) {
+                    (Some(_), _) => 0.0,
+                    (None, true) => UNNUMBERED,
+                    (None, false) => figures(self.channel, &prefix),
+                };
+                out.push(Start {
+                    at,
+                    prefix,
+                    value,
+                    base,
+                });
+            }
+        };
+        for head in heads.iter().filter(|h| **h > 0) {
+            push(*head, self.piece.number.map(|n| n.value), &mut out);
+        }
+        if out.is_empty() {
+            let plain = crate::decoder::strip::numbers(letters);
+            if let Some(n) = plain.first().filter(|n| n.from == 0) {
+                push(n.to, Some(n.value), &mut out);
+            }
+        }
+        if out.is_empty() || self.channel.noise > 0.004 {
+            for at in guesses(letters) {
+                push(at, None, &mut out);
+            }
+        }
+        if out.iter().all(|s| s.value.is_none()) {
+            out.truncate(STARTS - 1);
+            push(0, None, &mut out);
+        }
+        if out.is_empty() {
+            push(0, None, &mut out);
+        }
+        out
+    }
+}
+
+/// Whether letters can be a move at all, and are not the word for its end.
+fn says_anything(letters: &[u8]) -> bool {
+    let known = letters.iter().filter(|b| b.is_ascii_alphanumeric()).count();
+    known >= 2 && !letters.to_ascii_lowercase().starts_with(b"resi")
+}
+
+/// What the best conceivable number costs.
+fn figures(channel: &Channel, prefix: &[u8]) -> Nats {
+    let figure = |p: &u8| {
+        let read = (b'0'..=b'9').map(|d| channel.misread(d, *p));
+        read.fold(channel.found(*p), Nats::min)
+    };
+    prefix.iter().map(figure).sum()
+}
+
+/// Places after a few letters that may have been figures: a stop, a blank or a man follows.
+fn guesses(letters: &[u8]) -> Vec<usize> {
+    let like =
+        |b: u8| b.is_ascii_digit() || b"IilLtTzZSsOoGgBbAaqQ&uU{|!fjJyDnhEeHwWPrYdm".contains(&b);
+    let mut out = Vec::new();
+    for at in 1..letters.len().min(4) {
+        if !letters[..at].iter().all(|b| like(*b)) {
+            break;
+        }
+        let stops = letters[at..]
+            .iter()
+            .take_while(|b| matches!(b, b'.' | b',' | b' ' | b')' | b':' | b'\''))
+            .count();
+        let man = letters
+            .get(at + stops)
+            .is_some_and(|b| b.is_ascii_uppercase() || matches!(b, b'k' | b'h' | b'c'));
+        if man && (stops > 0 || letters[at - 1].is_ascii_digit() || at <= 2) {
+            out.push(at + stops);
+        }
+    }
+    out
+}
+
+/// Whether dots or dashes stand in the place of White's move, and where the rest begins.
+fn elided(letters: &[u8], head: usize) -> (bool, usize) {
+    let rest = &letters[head..];
+    let run = rest
+        .iter()
+        .take_while(|b| matches!(b, b'.' | b' ' | b'-' | b'~' | b'_'))
+        .count();
+    let dots = rest[..run]
+        .iter()
+        .filter(|b| matches!(b, b'.' | b'~'))
+        .count();
+    let dashes = rest[..run].iter().filter(|b| **b == b'-').count();
+    let led = letters[..head]
+        .iter()
+        .rev()
+        .take_while(|b| **b == b'.')
+        .count();
+    let blanks = rest[..run].iter().rev().take_while(|b| **b == b' ').count();
+    let elided = dots + led.saturating_sub(1) >= 2
+        || dashes >= 1 && head > 0 && (blanks >= 2 || dashes >= 2)
+        || head > 0 && dots + dashes == 0 && blanks >= 12;
+    (elided, head + run)
+}
+
+fn is_ditto(letters: &[u8]) -> bool {
+    let low = letters.to_ascii_lowercase();
+    let bare: Vec<u8> = low
+        .into_iter()
+        .filter(|b| !matches!(b, b' ' | b'.' | b','))
+        .collect();
+    matches!(
+        bare.as_slice(),
+        b"\"" | b"''" | b"ditto" | b"do" | b"thesame" | b"thefame"
+    )
+}
+
+/// Places where White's move may end and Black's begin, the likeliest first, with what each costs.
+fn splits(letters: &[u8], body: usize) -> Vec<(usize, usize, Nats)> {
+    let all: Vec<Range<usize>> = gaps(letters)
+        .into_iter()
+        .filter(|g| g.start > body)
+        .collect();
+    let mut out: Vec<(usize, usize, Nats, f32)> = Vec::new();
+    for gap in &all {
+        let stop = letters[..gap.start].last().copied();
+        let ruled = letters[gap.clone()].contains(&b'|');
+        let mut width = gap.len() as f32 + if ruled { 3.0 } else { 0.0 };
+        if matches!(stop, Some(b',' | b';')) {
+            width = width.max(3.5);
+        }
+        let dashed =
+            letters[gap.end..].starts_with(b"-- ") || letters[gap.end..].starts_with(b"- ");
+        out.push((gap.start, gap.end, 0.0, width));
+        if dashed {
+            let from = gap.end
+                + letters[gap.end..]
+                    .iter()
+                    .take_while(|b| matches!(b, b'-' | b' '))
+                    .count();
+            out.push((gap.start, from, 0.3, width));
+        }
+    }
+    for (i, b) in letters.iter().enumerate().skip(body + 2) {
+        if matches!(b, b',' | b';') && letters.get(i + 1).is_some_and(|n| !matches!(n, b' ')) {
+            out.push((i, i + 1, 0.0, 3.0));
+        }
+    }
+    let widest = out.iter().map(|s| s.3).fold(0.0, f32::max);
+    for split in &mut out {
+        split.2 += match widest {
+            w if w >= 3.0 => (0.45 * (w.min(8.0) - split.3.min(8.0))).min(3.0),
+            _ => 0.3,
+        };
+    }
+    out.retain(|s| s.1 < letters.len());
+    out.sort_by(|a, b| b.3.total_cmp(&a.3));
+    out.truncate(9);
+    out.into_iter().map(|(l, r, c, _)| (l, r, c)).collect()
+}

@@ -1,0 +1,591 @@
+//! The decoder: of all legal games the one that makes the page cheapest.
+//!
+//! A beam goes over the rows of the page through the whole game. At each row every reading so far may take it, in
+//! any of the ways to divide it, or pass it over; what a row costs is counted from the best conceivable record,
+//! legal or not, and against its log-odds of being a row at all.
+use crate::decoder::channel::{Channel, Nats};
+use crate::decoder::page::Piece;
+use crate::decoder::play::{costs, weight};
+use crate::decoder::row::{Cell, Row};
+use crate::decoder::slate::{Effect, Forms, STARTS};
+use crate::read::Start;
+use board::{Color, Move, Position, Square, Wings};
+use record::spelling::Ways;
+use std::cell::OnceCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// A printed move and what it was read as.
+#[derive(Clone, Debug)]
+pub struct Read {
+    pub piece: usize,
+    /// Its letters in the strip of the piece, its number left out.
+    pub range: std::ops::Range<usize>,
+    pub chosen: Move,
+    /// What it costs to read the print as this move.
+    pub cost: Nats,
+    /// The same, against the best conceivable record.
+    pub excess: Nats,
+    pub false_claim: bool,
+    /// It is printed with another number, or for the other side.
+    pub misplaced: Option<u32>,
+    /// How much dearer the best other game is, and the moves that it has here.
+    pub margin: Nats,
+    pub rivals: Vec<Move>,
+}
+
+/// The cheapest game, and what it makes of the page.
+#[derive(Clone, Debug, Default)]
+pub struct Reading {
+    pub moves: Vec<Read>,
+    /// How much likelier the page is with this game than with none.
+    pub gain: Nats,
+    /// The first row after the last move that should have been one of the game.
+    pub breaks_off: Option<usize>,
+    /// Rows within the game that should have been of it.
+    pub passed_over: Vec<usize>,
+}
+
+/// The page as the decoder sees it.
+pub struct Page<'a> {
+    pub pieces: &'a [Piece],
+    pub standings: &'a [Nats],
+    pub channel: &'static Channel,
+    pub forms: &'a Forms,
+    /// Pieces at which the game is said to be over.
+    pub over: &'a [bool],
+}
+
+#[derive(Clone)]
+struct State {
+    position: Position,
+    wings: Wings,
+    plies: u32,
+    /// How far the printed numbers are ahead of the moves.
+    shift: i32,
+    cost: Nats,
+    node: Option<usize>,
+    /// The last piece that was taken.
+    last: usize,
+    /// Where the last move took a man.
+    took: Option<Square>,
+    /// Its legal moves, looked up once.
+    legal: Rc<OnceCell<Vec<Legal>>>,
+}
+
+/// A legal move with all that the print is weighed against.
+struct Legal {
+    chosen: Move,
+    ways: Ways,
+    effect: Effect,
+    /// What it costs by the model of play.
+    play: Nats,
+}
+
+impl State {
+    fn legal(&self) -> &[Legal] {
+        self.legal.get_or_init(|| {
+            let position = &self.position;
+            let mut all = Vec::new();
+            let mut weights = Vec::new();
+            for chosen in &position.legal_moves() {
+                let Some(ways) = Ways::of(position, &self.wings, *chosen) else {
+                    continue;
+                };
+                let after = position.after(*chosen);
+                let check = after.in_check(after.turn());
+                weights.push(weight(position, self.took, *chosen, check));
+                all.push(Legal {
+                    chosen: *chosen,
+                    ways,
+                    effect: match check {
+                        true if after.legal_moves().is_empty() => Effect::Mate,
+                        true => Effect::Check,
+                        false => Effect::Quiet,
+                    },
+                    play: 0.0,
+                });
+            }
+            for (legal, cost) in all.iter_mut().zip(costs(&weights)) {
+                legal.play = cost - USUAL;
+            }
+            all
+        })
+    }
+}
+
+struct Node {
+    before: Option<usize>,
+    reads: Vec<Read>,
+}
+
+/// Another way to a position that was reached more cheaply.
+struct Rejoined {
+    node: usize,
+    cheaper: usize,
+    lead: Nats,
+}
+
+/// A misprinted number; one after which the numbers go on from it, and one that leaps; a move printed for the
+/// other side; the rest of a row left unread.
+const MISNUMBERED: Nats = 8.5;
+const MISCOUNTED: Nats = 8.0;
+const LEAPS: Nats = 14.0;
+/// Scanners misread numbers more often than printers miscount.
+const MISREAD: Nats = 6.5;
+const MISCOUNTED_IN_DIRT: Nats = 12.0;
+const OFF_SIDE: Nats = 6.0;
+const HALF_READ: Nats = 9.0;
+/// A number that is the next.
+const IN_PLACE: Nats = 3.0;
+/// A row taken after the game was said to be over.
+const AFTER_END: Nats = 12.0;
+
+/// Readings so much dearer than the best are not followed.
+const MARGIN: Nats = 26.0;
+/// So many are, and so many of each length.
+const WIDTH: usize = 28;
+const QUOTA: usize = 10;
+
+/// So many pieces after its end may still hold some of the game.
+const BEYOND: usize = 30;
+
+/// After so many pieces something must have been read.
+const HOPELESS: usize = 30;
+
+/// A game that has taken nothing from so many lines is at its end.
+const SILENCE: usize = 160;
+
+/// Decodes a page from a start.
+pub fn decode(page: &Page, start: &Start) -> Reading {
+    let search = Search {
+        page,
+        start,
+        nodes: Vec::new(),
+        rejoined: Vec::new(),
+        since_black: u32::from(start.position.turn() == Color::Black),
+        dirty: page.channel.noise > 0.01,
+    };
+    let state = State {
+        position: start.position,
+        wings: Wings::of(&start.position),
+        plies: 0,
+        shift: 0,
+        cost: 0.0,
+        node: None,
+        last: 0,
+        took: None,
+        legal: Rc::default(),
+    };
+    search.run(vec![state])
+}
+
+struct Search<'p, 'a> {
+    page: &'p Page<'a>,
+    start: &'p Start,
+    nodes: Vec<Node>,
+    rejoined: Vec<Rejoined>,
+    since_black: u32,
+    /// Much of the page is damaged.
+    dirty: bool,
+}
+
+/// A legal move that a cell can be read as.
+struct Candidate {
+    chosen: Move,
+    cost: Nats,
+    excess: Nats,
+    false_claim: bool,
+    misplaced: Option<u32>,
+    shift: i32,
+    start: usize,
+    ways: Ways,
+}
+
+impl Search<'_, '_> {
+    fn run(mut self, mut states: Vec<State>) -> Reading {
+        let mut ended = false;
+        for at in 0..self.page.pieces.len() {
+            let piece = &self.page.pieces[at];
+            let last = states.iter().map(|s| s.last).max().unwrap_or(0);
+            let silent = piece.line.saturating_sub(self.page.pieces[last].line) > SILENCE;
+            // The game begins with the first piece or not here.
+            if at == 1 {
+                states.retain(|s| s.node.is_some());
+            }
+            if silent || states.is_empty() || ended && at > last + BEYOND {
+                break;
+            }
+            let begins = piece.number.is_some_and(|n| n.value == 1) && piece.place.indent.is_some();
+            let best = &states[0];
+            ended |= self.page.over[at];
+            ended |= begins && best.plies >= 6 && self.page.standings[at] > 4.0;
+            if at > HOPELESS && best.cost > -8.0 {
+                break;
+            }
+            let standing = self.page.standings[at] - if ended { AFTER_END } else { 0.0 };
+            if standing < -5.0 || !self.is_due(&states, piece, standing) {
+                continue;
+            }
+            let mut row = Row::new(piece, self.page.channel, self.page.forms);
+            if row.ways.is_empty() {
+                continue;
+            }
+            // What is hardly legible as moves is hardly a row, unless the page is so dirty.
+            let letters = piece.range.len() as Nats;
+            let legible = row.damage - 2.0 - 12.0 * letters * self.page.channel.noise.min(0.1);
+            let standing = standing - (0.8 * legible).clamp(0.0, 15.0);
+            if standing < -9.0 {
+                continue;
+            }
+            let mut next: Vec<State> = Vec::with_capacity(states.len() * 3);
+            let floor = states.iter().map(|s| s.cost).fold(0.0, Nats::min);
+            for state in &states {
+                if state.cost < floor + MARGIN {
+                    self.take(at, state, &mut row, standing, &mut next);
+                }
+            }
+            if !next.is_empty() {
+                next.extend(states);
+                states = self.fittest(next);
+            }
+        }
+        self.finish(states)
+    }
+
+    /// Whether a piece may be the next row for any of the readings.
+    fn is_due(&self, states: &[State], piece: &Piece, standing: Nats) -> bool {
+        let Some(number) = piece.number else {
+            return true;
+        };
+        let due = |s: &State| {
+            let away = (self.number(s) as i32 + s.shift - number.value as i32).abs();
+            away == 0 || standing > 2.0
+        };
+        states.iter().any(due)
+    }
+
+    fn number(&self, state: &State) -> u32 {
+        (state.plies + self.since_black) / 2 + 1
+    }
+
+    /// All that a reading may go on with if it takes the row.
+    fn take(
+        &mut self,
+        at: usize,
+        state: &State,
+        row: &mut Row,
+        standing: Nats,
+        next: &mut Vec<State>,
+    ) {
+        for way in row.ways.clone() {
+            let before = state.cost + way.cost - standing;
+            let mut ends: Vec<(State, Vec<Read>)> = vec![(
+                State {
+                    cost: before,
+                    ..state.clone()
+                },
+                Vec::new(),
+            )];
+            for (k, index) in way.cells.iter().enumerate() {
+                let cell = &mut row.cells[*index];
+                let turn = Turn::of(way.cells.len(), k, way.dots, cell);
+                let mut on: Vec<(State, Vec<Read>)> = Vec::new();
+                for (state, reads) in &ends {
+                    for c in self.candidates(state, cell, turn) {
+                        let mut after = self.played(state, c.chosen);
+                        after.cost = state.cost + c.excess;
+                        after.shift = c.shift;
+                        let mut reads = reads.clone();
+                        reads.push(Read {
+                            piece: at,
+                            range: cell.range.clone(),
+                            chosen: c.chosen,
+                            cost: c.cost,
+                            excess: c.excess,
+                            false_claim: c.false_claim,
+                            misplaced: c.misplaced,
+                            margin: MARGIN,
+                            rivals: Vec::new(),
+                        });
+                        on.push((after, reads));
+                    }
+                }
+                on.sort_by(|a, b| a.0.cost.total_cmp(&b.0.cost));
+                on.truncate(14);
+                if k == 0 && way.cells.len() == 2 {
+                    // The second move may be no move at all.
+                    for (state, reads) in on.iter().take(4) {
+                        let half = State {
+                            cost: state.cost + HALF_READ,
+                            ..state.clone()
+                        };
+                        self.push(at, half, reads.clone(), next);
+                    }
+                }
+                ends = on;
+            }
+            for (state, reads) in ends {
+                self.push(at, state, reads, next);
+            }
+        }
+    }
+
+    fn push(&mut self, at: usize, state: State, reads: Vec<Read>, next: &mut Vec<State>) {
+        self.nodes.push(Node {
+            before: state.node,
+            reads,
+        });
+        next.push(State {
+            node: Some(self.nodes.len() - 1),
+            last: at,
+            ..state
+        });
+    }
+
+    fn played(&self, state: &State, m: Move) -> State {
+        let mut wings = state.wings;
+        wings.play(m);
+        let passes = self.start.two_moves && state.plies == 0;
+        State {
+            position: if passes {
+                self.start.follow(&state.position, 0, m)
+            } else {
+                state.position.after(m)
+            },
+            wings,
+            took: state.position.taken(m).map(|_| m.to()),
+            legal: Rc::default(),
+            plies: state.plies + 1 + u32::from(passes),
+            ..state.clone()
+        }
+    }
+
+    /// The legal moves that a cell can be read as, the cheapest first.
+    fn candidates(&self, state: &State, cell: &mut Cell, turn: Turn) -> Vec<Candidate> {
+        let position = &state.position;
+        let off_side = turn.cost(position.turn());
+        let number = self.number(state);
+        let expected = (number as i32 + state.shift).max(1) as u32;
+        // For each start: what its number costs, and how far the numbers are then ahead.
+        let mut heads: Vec<(usize, Nats, Option<u32>, i32)> = Vec::new();
+        for (i, start) in cell.starts.iter().enumerate().take(STARTS) {
+            let cost = start.cost(self.page.channel, expected);
+            match start.value {
+                Some(value) if value != expected => {
+                    let (misread, miscounted) = match self.dirty {
+                        true => (MISREAD, MISCOUNTED_IN_DIRT),
+                        false => (MISNUMBERED, MISCOUNTED),
+                    };
+                    heads.push((i, cost.min(misread), Some(value), state.shift));
+                    let shift = value as i32 - number as i32;
+                    let far = (shift - state.shift).abs() > 1;
+                    heads.push((i, if far { LEAPS } else { miscounted }, Some(value), shift));
+                }
+                // That the number fits is evidence of its own.
+                _ if start.prefix.is_empty() => heads.push((i, cost, None, state.shift)),
+                _ => heads.push((i, cost - IN_PLACE, None, state.shift)),
+            }
+        }
+        let capped = illegible(self.page.channel);
+        let mut out: Vec<Candidate> = Vec::new();
+        let voice = voice(self.page.channel);
+        for legal in state.legal() {
+            let costs = cell.slate.cost(&legal.ways, legal.effect);
+            for (i, head, misplaced, shift) in &heads {
+                let cost = costs[*i];
+                let excess = (head + cost - cell.base).min(capped + head) + off_side;
+                out.push(Candidate {
+                    chosen: legal.chosen,
+                    cost,
+                    excess: excess + voice * legal.play,
+                    start: *i,
+                    ways: legal.ways,
+                    false_claim: legal.effect == Effect::Quiet,
+                    misplaced: misplaced.or_else(|| (off_side > 5.0).then_some(expected)),
+                    shift: *shift,
+                });
+            }
+        }
+        out.sort_by(|a, b| a.excess.total_cmp(&b.excess));
+        let best = out.first().map_or(0.0, |c| c.excess);
+        out.retain(|c| c.excess < best + 14.0);
+        // One candidate for each move and shift.
+        let mut seen: Vec<(Move, i32)> = Vec::new();
+        out.retain(|c| {
+            let new = !seen.contains(&(c.chosen, c.shift));
+            seen.push((c.chosen, c.shift));
+            new
+        });
+        out.truncate(14);
+        for c in out.iter_mut().filter(|c| c.false_claim) {
+            let checking = cell.slate.cost(&c.ways, Effect::Check);
+            c.false_claim = c.cost - checking[c.start] > 4.0;
+        }
+        out
+    }
+
+    /// Keeps the cheapest readings, one for each position.
+    fn fittest(&mut self, mut states: Vec<State>) -> Vec<State> {
+        states.sort_by(|a, b| a.cost.total_cmp(&b.cost));
+        let most = states.first().map_or(0.0, |s| s.cost) + MARGIN;
+        let mut kept: Vec<State> = Vec::with_capacity(WIDTH);
+        let mut quota: HashMap<u32, usize> = HashMap::new();
+        for state in states {
+            if state.cost > most || kept.len() == WIDTH {
+                break;
+            }
+            let key = |s: &State| {
+                (
+                    s.position.placement_key(),
+                    s.plies,
+                    s.shift,
+                    s.position.turn(),
+                )
+            };
+            match kept.iter().find(|k| key(k) == key(&state)) {
+                None => {
+                    let n = quota.entry(state.plies).or_default();
+                    if *n < QUOTA {
+                        *n += 1;
+                        kept.push(state);
+                    }
+                }
+                Some(cheaper) => {
+                    if let (Some(node), Some(cheaper_node)) = (state.node, cheaper.node) {
+                        self.rejoined.push(Rejoined {
+                            node,
+                            cheaper: cheaper_node,
+                            lead: state.cost - cheaper.cost,
+                        });
+                    }
+                }
+            }
+        }
+        kept
+    }
+
+    fn finish(self, mut states: Vec<State>) -> Reading {
+        states.sort_by(|a, b| a.cost.total_cmp(&b.cost));
+        let Some(best) = states.first() else {
+            return Reading::default();
+        };
+        let mut moves = self.trace(best.node);
+        for rival in states.iter().skip(1) {
+            doubt(&mut moves, &self.trace(rival.node), rival.cost - best.cost);
+        }
+        let way = self.ancestry(best.node);
+        for r in self.rejoined.iter().filter(|r| way.contains(&r.cheaper)) {
+            doubt(&mut moves, &self.trace(Some(r.node)), r.lead);
+        }
+        let taken: Vec<usize> = moves.iter().map(|m| m.piece).collect();
+        let last = taken.last().copied().unwrap_or(0);
+        let should = |i: &usize| {
+            let piece = &self.page.pieces[*i];
+            let least = if self.dirty { 1.5 } else { 4.0 };
+            self.page.standings[*i] > least && piece.number.is_some() && !taken.contains(i)
+        };
+        let next = self.number(best) as i32 + best.shift;
+        let due = |i: &usize| {
+            let n = self.page.pieces[*i].number.map_or(0, |n| n.value as i32);
+            let line = self.page.pieces[*i].line;
+            (n == next || n == next + 1) && line <= self.page.pieces[last].line + 60
+        };
+        let ended = |i: usize| self.page.over[last..i].iter().any(|o| *o);
+        let mated = best.position.legal_moves().is_empty();
+        let breaks_off = (last + 1..self.page.pieces.len())
+            .take(40)
+            .filter(should)
+            .find(due)
+            .filter(|i| !ended(*i) && !mated);
+        let passed_over = (taken.first().copied().unwrap_or(0)..last)
+            .filter(should)
+            .collect();
+        Reading {
+            gain: -best.cost,
+            moves,
+            breaks_off,
+            passed_over,
+        }
+    }
+
+    fn trace(&self, mut node: Option<usize>) -> Vec<Read> {
+        let mut moves = Vec::new();
+        while let Some(at) = node {
+            moves.extend(self.nodes[at].reads.iter().rev().cloned());
+            node = self.nodes[at].before;
+        }
+        moves.reverse();
+        moves
+    }
+
+    fn ancestry(&self, mut node: Option<usize>) -> std::collections::HashSet<usize> {
+        let mut way = std::collections::HashSet::new();
+        while let Some(at) = node {
+            way.insert(at);
+            node = self.nodes[at].before;
+        }
+        way
+    }
+}
+
+/// How loud the model of play speaks.
+fn voice(channel: &Channel) -> Nats {
+    match channel.noise {
+        n if n < 0.004 => 0.0,
+        n if n < 0.01 => 0.4,
+        n if n < 0.03 => 0.7,
+        _ => 1.0,
+    }
+}
+
+/// What a move costs on the average by the model of play.
+const USUAL: Nats = 2.6;
+
+/// No cell costs more: it may be so damaged that it says nothing.
+fn illegible(channel: &Channel) -> Nats {
+    (3.0 - 1.6 * channel.noise.ln()).clamp(7.0, 16.0)
+}
+
+/// Notes where another game differs that is so much dearer.
+fn doubt(moves: &mut [Read], rival: &[Read], lead: Nats) {
+    for (read, other) in moves.iter_mut().zip(rival) {
+        if other.chosen != read.chosen {
+            read.margin = read.margin.min(lead);
+            if lead < 9.0 && !read.rivals.contains(&other.chosen) {
+                read.rivals.push(other.chosen);
+            }
+        }
+    }
+}
+
+/// Whose move a cell is by its place in the row.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Turn {
+    White,
+    Black,
+    /// Alone, with a number or without.
+    Either(bool),
+}
+
+impl Turn {
+    fn of(cells: usize, at: usize, dots: bool, cell: &Cell) -> Turn {
+        match (cells, at) {
+            _ if dots => Turn::Black,
+            (2, 0) => Turn::White,
+            (2, _) => Turn::Black,
+            _ => Turn::Either(cell.starts.iter().any(|s| s.value.is_some())),
+        }
+    }
+
+    fn cost(self, turn: Color) -> Nats {
+        match (self, turn) {
+            (Turn::White, Color::White) | (Turn::Black, Color::Black) => 0.0,
+            (Turn::White | Turn::Black, _) => OFF_SIDE,
+            (Turn::Either(true), Color::White) => 0.0,
+            (Turn::Either(true), Color::Black) => 0.5,
+            (Turn::Either(false), Color::White) => 1.0,
+            (Turn::Either(false), Color::Black) => 0.0,
+        }
+    }
+}
