@@ -11,10 +11,13 @@ use crate::store::{Appended, Row, Store, StoreError};
 use crate::table::{BadEntry, Table};
 
 /// What was found right.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Verified {
     pub tables: u64,
     pub entries: u64,
+    /// Tables of an earlier law, and the first entry of each that today's umpire would rule on otherwise.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub otherwise_today: Vec<String>,
 }
 
 /// What is wrong.
@@ -42,17 +45,22 @@ pub async fn verify(store: &dyn Store) -> Result<Verified, Wrong> {
         after.clone_from(last);
         for table in &tables {
             let rows = store.read(table, 0).await?;
-            verify_rows(&rows).map_err(|bad| Wrong::Entry {
+            let read = verify_rows(&rows).map_err(|bad| Wrong::Entry {
                 table: table.clone(),
                 bad,
             })?;
+            if let Some(differs) = &read.differs_today {
+                let note = format!("table {table}, {differs}");
+                verified.otherwise_today.push(note);
+            }
             verified.tables += 1;
             verified.entries += rows.len() as u64;
         }
     }
 }
 
-/// One log: every entry follows the one before, and its ruling is what the umpire says again.
+/// One log: every entry follows the one before, and its ruling is what the umpire decides again, if it was made by the
+/// law of today. What an earlier law ruled stands as it was recorded.
 pub fn verify_rows(rows: &[Row]) -> Result<Table, BadEntry> {
     let table = Table::of_rows(rows)?;
     match &table.ruled_otherwise {

@@ -8,16 +8,16 @@ use board::Color;
 use serde::Serialize;
 use tokio::sync::{MappedMutexGuard, MutexGuard, Semaphore, broadcast};
 
-use crate::entry::{Entry, Ruling, What};
+use crate::entry::{Entry, LAW, Ruling, What};
 use crate::limits::Buckets;
 use crate::live::{Live, News};
 use crate::metrics::Metrics;
 use crate::refusal::Refusal;
 use crate::seal::{HouseKey, random};
-use crate::seat::{Seat, Secret};
+use crate::seat::{Seat, Secret, Sitter};
 use crate::settlement::{Holder, Proposal, SeatLock, Settlement};
 use crate::store::{Appended, Shut, Store, StoreError};
-use crate::table::Table;
+use crate::table::{Question, Sought, Table};
 use crate::view::{self, EntryView, State, TableView};
 use crate::{limits, listing};
 
@@ -26,6 +26,7 @@ mod telling;
 mod tending;
 
 pub use telling::entries_after;
+pub(crate) use tending::watch_for_stalls;
 
 /// The house's clock on the wall: milliseconds since 1970.
 pub type Wall = Arc<dyn Fn() -> u64 + Send + Sync>;
@@ -61,6 +62,10 @@ pub struct House {
     provers: Arc<Semaphore>,
     /// Whether other nodes append to the same store.
     has_others: bool,
+    /// How far its clock goes before the wall's: never back behind what was done.
+    ahead: u64,
+    /// Times in which it stood still since it was opened.
+    stalls: Mutex<Vec<Shut>>,
 }
 
 /// An act as it comes in.
@@ -116,13 +121,23 @@ impl House {
         wall: Wall,
         engine: Option<String>,
     ) -> Result<Arc<House>, StoreError> {
-        let now = wall();
+        let mut now = wall();
+        let mut ahead = 0;
         let news = store.news().await?;
         let silent = match news {
             Some(_) => SILENT,
             None => Duration::ZERO,
         };
-        if let Some(last) = store.beat(now).await?
+        let last = store.beat(now).await?;
+        if let Some(last) = last.filter(|last| now <= *last) {
+            // The wall's clock was set back. Something may have been done for another beat.
+            let resumed = last + tending::BEAT.as_millis() as u64;
+            tracing::warn!(by_ms = resumed - now, "the machine's clock was set back");
+            ahead = resumed - now;
+            now = resumed;
+            store.beat(now).await?;
+        }
+        if let Some(last) = last
             && now.saturating_sub(last) > silent.as_millis() as u64
         {
             let shut = Shut {
@@ -133,6 +148,8 @@ impl House {
         }
         let house = Arc::new(House {
             has_others: news.is_some(),
+            ahead,
+            stalls: Mutex::default(),
             store,
             metrics: Metrics::default(),
             engine,
@@ -153,7 +170,7 @@ impl House {
 
     /// Milliseconds since 1970.
     pub fn now(&self) -> u64 {
-        (self.wall)()
+        (self.wall)() + self.ahead
     }
 
     /// No more acts are taken; everybody is told.
@@ -220,7 +237,8 @@ impl House {
             settlement: Box::new(settlement),
             ruling: Ruling::default(),
         };
-        self.append(&live, &mut place, Seat::House, "made", what)
+        let name = own_name(Seat::House, "made");
+        self.append(&live, &mut place, Seat::House, name, what)
             .await?;
         let table = place.as_ref().ok_or(Refusal::NotFound("table"))?;
         self.metrics.tables_made.fetch_add(1, Ordering::Relaxed);
@@ -253,6 +271,8 @@ impl House {
                 fall: AtomicU64::new(u64::MAX),
                 used: AtomicU64::new(self.now()),
                 told: Mutex::default(),
+                striking: AtomicBool::new(false),
+                considering: AtomicBool::new(false),
                 thinking: AtomicBool::new(false),
             })
         };
@@ -267,7 +287,7 @@ impl House {
         self: &Arc<House>,
         id: &str,
         secret: Option<&str>,
-    ) -> Result<(Arc<Live>, Seat), Refusal> {
+    ) -> Result<(Arc<Live>, Sitter), Refusal> {
         if !is_id(id) {
             return Err(Refusal::NotFound("table"));
         }
@@ -280,12 +300,12 @@ impl House {
             match (table, secret) {
                 (Err(refusal), _) => Err(refusal),
                 (Ok(table), Some(secret)) => table.seat_of(secret).ok_or(Refusal::UnknownSecret),
-                (Ok(table), None) if table.settlement.proposal.public => Ok(Seat::Watcher),
+                (Ok(table), None) if table.settlement.proposal.public => Ok(Seat::Watcher.into()),
                 (Ok(_), None) => Err(Refusal::UnknownSecret),
             }
         };
         match found {
-            Ok(seat) => Ok((live, seat)),
+            Ok(who) => Ok((live, who)),
             Err(refusal) => {
                 if matches!(refusal, Refusal::NotFound(_))
                     && let Ok(mut all) = self.live.lock()
@@ -306,19 +326,26 @@ impl House {
         }
     }
 
-    /// The table itself, read from its log if need be.
+    /// The table itself as it stands now, read from its log if need be.
     pub async fn table<'a>(self: &Arc<House>, live: &'a Arc<Live>) -> Result<Held<'a>, Refusal> {
-        let place = self.laid(live).await?;
+        let place = self.laid(live, self.now()).await?;
         MutexGuard::try_map(place, Option::as_deref_mut).map_err(|_| Refusal::NotFound("table"))
     }
 
-    /// The place where the table lies, read from its log if need be.
-    async fn laid<'a>(self: &Arc<House>, live: &'a Arc<Live>) -> Result<Place<'a>, Refusal> {
+    /// The place where the table lies, read from its log if need be; whatever time was over then has been struck.
+    async fn laid<'a>(
+        self: &Arc<House>,
+        live: &'a Arc<Live>,
+        then: u64,
+    ) -> Result<Place<'a>, Refusal> {
         live.used.store(self.now(), Ordering::Relaxed);
         let mut place = live.table.lock().await;
         if place.is_none() {
             // Boxed, being rare: every idle socket would pay for its size.
             Box::pin(self.load(live, &mut place)).await?;
+        }
+        if live.fall.load(Ordering::Relaxed) <= then {
+            Box::pin(self.strike(live, &mut place, then)).await?;
         }
         Ok(place)
     }
@@ -345,16 +372,37 @@ impl House {
         **place = Some(Box::new(table));
         if running {
             for shut in self.store.shuts(last).await? {
-                let what = What::House {
-                    from: shut.from.max(last),
-                    to: shut.to,
-                };
-                let name = format!("shut {}", shut.from);
-                self.append_at(live, place, shut.to, Seat::House, &name, what)
-                    .await?;
+                self.stood_still(live, place, shut, false).await?;
             }
         }
-        self.strike(live, place).await
+        Ok(())
+    }
+
+    /// Enters that no clock ran in that time, as far as one would have run.
+    async fn stood_still(
+        self: &Arc<House>,
+        live: &Arc<Live>,
+        place: &mut Place<'_>,
+        shut: Shut,
+        stalled: bool,
+    ) -> Result<(), Refusal> {
+        let table = place.as_ref().ok_or(Refusal::NotFound("table"))?;
+        let Some(clocks) = table.clocks.as_ref().filter(|c| c.running().is_some()) else {
+            return Ok(());
+        };
+        let from = shut.from.max(clocks.charged_to());
+        if from >= shut.to {
+            return Ok(());
+        }
+        let what = What::House {
+            from,
+            to: shut.to,
+            stalled,
+        };
+        let name = format!("{} {}", if stalled { "stalled" } else { "shut" }, shut.from);
+        let name = own_name(Seat::House, &name);
+        Box::pin(self.append_at(live, place, shut.to, Seat::House, name, what)).await?;
+        Ok(())
     }
 
     /// What has to be seen to after every entry: the next time that is over, and whether a machine is to move.
@@ -375,10 +423,10 @@ impl House {
         live: &Arc<Live>,
         place: &mut Place<'_>,
         seat: Seat,
-        act_id: &str,
+        name: String,
         what: What,
     ) -> Result<u64, Refusal> {
-        self.append_at(live, place, self.now(), seat, act_id, what)
+        self.append_at(live, place, self.now(), seat, name, what)
             .await
     }
 
@@ -389,29 +437,26 @@ impl House {
         place: &mut Place<'_>,
         at: u64,
         seat: Seat,
-        act_id: &str,
+        name: String,
         what: What,
     ) -> Result<u64, Refusal> {
+        let table = place.as_ref().ok_or(Refusal::NotFound("table"))?;
+        table.room_for(seat, &what)?;
         let mut table = place.take().ok_or(Refusal::NotFound("table"))?;
-        if table.log.len() as u64 >= limits::ENTRIES {
-            **place = Some(table);
-            return Err(Refusal::TooMany(3600));
-        }
         let was = table.game.outcome();
         let last = table.log.last().map_or(0, |kept| kept.entry.at);
-        let entry = Entry {
+        let told = table.clocks.as_ref().map(|clocks| clocks.charged_to());
+        let told = told.filter(|told| *told > last);
+        let mut entry = Entry {
             seq: table.log.len() as u64,
-            at: at.max(last),
+            at: at.max(told.unwrap_or(last)),
             seat,
-            act_id: format!("{seat}/{act_id}"),
+            act_id: name,
+            told,
+            law: (table.law.as_deref() != Some(LAW)).then(|| LAW.to_owned()),
             what,
         };
-        let proof = matches!(&entry.what, What::Act { act, .. } if needs_proof(act));
-        let ruled = move || {
-            let heard = table.apply(&entry);
-            (table, entry, heard)
-        };
-        let (mut table, mut entry, heard) = self.aside(proof, ruled).await?;
+        let heard = table.apply(&entry);
         if let Some(ruling) = heard.ruling {
             entry.what.rule(ruling);
         }
@@ -427,6 +472,10 @@ impl House {
         match self.store.append(row, listing).await? {
             Appended::Done => {
                 table.keep(entry, hash, heard.of_the_hand);
+                // What the house enters is of its own moment; what a seat did is told now.
+                if let Some(clocks) = table.clocks.as_mut().filter(|_| seat != Seat::House) {
+                    clocks.begin(self.now());
+                }
                 self.metrics.entries.fetch_add(1, Ordering::Relaxed);
                 self.tell(live, &table);
                 self.settle_down(live, &table);
@@ -443,6 +492,11 @@ impl House {
                 Ok(kept)
             }
         }
+    }
+
+    /// Seeks a proof beside the tables, this one among them: no lock is held meanwhile, and its clocks are struck.
+    async fn sought(&self, question: Question) -> Result<Sought, Refusal> {
+        self.aside(true, move || question.put()).await
     }
 
     /// Does what may need a proof beside the threads that serve the tables, and the rest at once.
@@ -471,6 +525,19 @@ fn needs_proof(act: &str) -> bool {
     let claims = umpire::words::CLAIMS.iter();
     let mut to_prove = claims.filter(|(_, claim)| claim.needs_proof());
     to_prove.any(|(words, _)| act.contains(words))
+}
+
+/// The doer's own name for what he does: no seat can use up another's.
+fn client_name(seat: Seat, act_id: &str) -> String {
+    format!("{seat}/{act_id}")
+}
+
+/// A name that the house gives; no client can give such a one.
+fn own_name(seat: Seat, name: &str) -> String {
+    match seat {
+        Seat::House => format!("{seat}/{name}"),
+        seat => format!("{seat}:{name}"),
+    }
 }
 
 fn link(id: &str, seat: Seat, secret: &Secret) -> Link {

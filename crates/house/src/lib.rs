@@ -16,6 +16,7 @@ pub mod live;
 mod metrics;
 mod partner;
 pub mod refusal;
+mod room;
 pub mod score;
 pub mod seal;
 pub mod search;

@@ -18,8 +18,15 @@ pub const ACT: usize = 4 * 1024;
 pub const BODY: usize = 64 * 1024;
 /// Longest body for the library's desks, in bytes.
 pub const LIBRARY_BODY: usize = 1024 * 1024;
-/// Entries in the log of one table.
-pub const ENTRIES: u64 = 20_000;
+/// What each side, and the umpire, may do at one table; then, so much more of what brings a game to its end.
+pub const ACTS: u32 = 9_000;
+pub const LAST_ACTS: u32 = 500;
+/// What each side, and the umpire, may say at one table.
+pub const WORDS: u32 = 1_000;
+/// How often each may change links.
+pub const SEAT_CHANGES: u32 = 100;
+/// Entries in the log of one table, but for the house's own.
+pub const ENTRIES: u64 = 3 * (ACTS + LAST_ACTS + WORDS + SEAT_CHANGES) as u64;
 /// News that a reader may be behind before he is sent away to come again.
 pub const QUEUE: usize = 64;
 /// Sockets and streams of events of one seat; of watchers there may be any number.

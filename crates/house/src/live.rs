@@ -26,6 +26,10 @@ pub struct Live {
     pub(crate) used: AtomicU64,
     /// The last entry that those at the table were told of; none before it is read for the first time.
     pub(crate) told: Mutex<Option<u64>>,
+    /// Whether a time that is over is being said.
+    pub(crate) striking: AtomicBool,
+    /// Whether the umpire is looking for a proof: until he has ruled the players wait.
+    pub(crate) considering: AtomicBool,
     /// Whether a machine is thinking at it.
     pub thinking: AtomicBool,
 }

@@ -12,6 +12,12 @@ pub enum Refusal {
     Stale,
     NotBegun,
     Taken,
+    /// That name was given to something else.
+    Reused,
+    /// The umpire is looking for a proof.
+    Considering,
+    /// The table keeps no more of it.
+    Full(String),
     TooLarge(String),
     Unreadable {
         message: String,
@@ -24,7 +30,10 @@ pub enum Refusal {
     Closing,
     /// The log or an envelope is damaged: a person must look.
     Damaged(String),
+    /// The store failed; nothing was kept.
     Store(String),
+    /// The store failed, and it may have been kept all the same.
+    Unknown(String),
 }
 
 impl Refusal {
@@ -51,6 +60,17 @@ impl Refusal {
                 "Play begins when both sides have accepted the conditions.".into(),
             ),
             Refusal::Taken => (409, "taken", "That seat is not open.".into()),
+            Refusal::Reused => (
+                409,
+                "reused",
+                "That act_id was given to something else; nothing was done.".into(),
+            ),
+            Refusal::Considering => (
+                409,
+                "considering",
+                "The umpire considers a claim; nothing else is done until he has ruled.".into(),
+            ),
+            Refusal::Full(why) => (409, "full", why.clone()),
             Refusal::TooLarge(why) => (413, "too-large", why.clone()),
             Refusal::Unreadable { message, .. } => (422, "unreadable", message.clone()),
             Refusal::Guarded(why) => (422, "guarded", why.clone()),
@@ -65,6 +85,11 @@ impl Refusal {
                 503,
                 "store",
                 "What was done could not be kept; it was not done.".into(),
+            ),
+            Refusal::Unknown(_) => (
+                503,
+                "unknown",
+                "It is not known whether that was kept: ask again with the same act_id.".into(),
             ),
         }
     }
@@ -81,7 +106,10 @@ impl Refusal {
 impl From<StoreError> for Refusal {
     fn from(error: StoreError) -> Refusal {
         tracing::error!(%error, "the store failed");
-        Refusal::Store(error.to_string())
+        match error {
+            StoreError::Failed(why) => Refusal::Store(why),
+            StoreError::Unknown(why) => Refusal::Unknown(why),
+        }
     }
 }
 

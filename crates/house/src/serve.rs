@@ -121,6 +121,7 @@ pub async fn serve(config: Config, opened: impl FnOnce(SocketAddr)) -> Result<()
     let house = House::open(store, key, wall(), config.engine.clone())
         .await
         .map_err(said)?;
+    tokio::spawn(crate::house::watch_for_stalls(house.clone()));
     let door = Door::new(
         house.clone(),
         config.pace(),

@@ -55,10 +55,16 @@ pub struct Shut {
     pub to: u64,
 }
 
-/// The store failed; nothing is known to have been written.
-#[derive(Debug, thiserror::Error)]
-#[error("the store failed: {0}")]
-pub struct StoreError(pub String);
+/// The store failed.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Nothing was written.
+    #[error("the store failed: {0}")]
+    Failed(String),
+    /// It was told to write, and its answer was lost.
+    #[error("the store failed, and what it was told may have been written: {0}")]
+    Unknown(String),
+}
 
 pub type Kept<T> = Result<T, StoreError>;
 
@@ -96,7 +102,9 @@ pub async fn open(address: &str) -> Kept<Arc<dyn Store>> {
 /// The same for a store that must be there already.
 pub async fn open_kept(address: &str) -> Kept<Arc<dyn Store>> {
     if is_embedded(address) && !Path::new(address).exists() {
-        return Err(StoreError(format!("there is no store at {address}")));
+        return Err(StoreError::Failed(format!(
+            "there is no store at {address}"
+        )));
     }
     open(address).await
 }
@@ -107,13 +115,13 @@ pub fn keep_alone(address: &str) -> Kept<Option<File>> {
         return Ok(None);
     }
     let path = format!("{address}.lock");
-    let failed = |error: &dyn Display| StoreError(format!("{path}: {error}"));
+    let failed = |error: &dyn Display| StoreError::Failed(format!("{path}: {error}"));
     let file = File::create(&path).map_err(|error| failed(&error))?;
     match file.try_lock() {
         Ok(()) => Ok(Some(file)),
-        Err(TryLockError::WouldBlock) => {
-            Err(StoreError(format!("another house is open on {address}")))
-        }
+        Err(TryLockError::WouldBlock) => Err(StoreError::Failed(format!(
+            "another house is open on {address}"
+        ))),
         Err(TryLockError::Error(error)) => Err(failed(&error)),
     }
 }

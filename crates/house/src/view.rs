@@ -290,7 +290,7 @@ pub fn entry(table: &Table, kept: &Kept, eyes: Eyes) -> EntryView {
                 nonce: contents.nonce.clone(),
             });
         }
-        What::Words { words, to } => {
+        What::Words { words, to, .. } => {
             view.kind = "words";
             view.words = Some(words.clone());
             view.to = Some(*to);
@@ -304,9 +304,9 @@ pub fn entry(table: &Table, kept: &Kept, eyes: Eyes) -> EntryView {
                 SeatChange::Revoked => "revoked",
             });
         }
-        What::House { from, to } => {
+        What::House { from, to, stalled } => {
             view.kind = "house";
-            view.change = Some("reopened");
+            view.change = Some(if *stalled { "stalled" } else { "reopened" });
             view.shut = Some([*from, *to]);
         }
     }
@@ -341,7 +341,12 @@ fn is_silent(table: &Table) -> bool {
 fn sees_board(table: &Table, eyes: Eyes) -> bool {
     match eyes {
         Eyes::Of(side) => table.over() || !settlement::is_blindfold(&table.conditions, side),
-        Eyes::Umpire | Eyes::Watcher => true,
+        Eyes::Umpire => true,
+        // Whoever plays without sight of the board could watch as a stranger.
+        Eyes::Watcher => {
+            let blindfold = |side| settlement::is_blindfold(&table.conditions, side);
+            table.over() || !blindfold(Color::White) && !blindfold(Color::Black)
+        }
     }
 }
 

@@ -178,7 +178,14 @@ impl From<Wrong> for Failure {
 }
 
 fn say(json: bool, done: &str, count: Verified) -> Result<(), Failure> {
-    let Verified { tables, entries } = count;
+    let Verified {
+        tables,
+        entries,
+        otherwise_today,
+    } = count;
+    for note in &otherwise_today {
+        eprintln!("by an earlier law: {note}");
+    }
     match json {
         true => writeln!(
             stdout(),

@@ -180,6 +180,12 @@ export class Line {
     const late = this.#sent;
     if (late?.act_id !== said.act_id) return;
     this.#sent = undefined;
+    // Nobody knows whether it was kept: asked again under its old name, it is done once.
+    if (said.error === 'unknown') {
+      this.#out.unshift(late);
+      window.setTimeout(() => this.#next(), 500);
+      return;
+    }
     this.#dropGesture(late);
     this.#listener.refused(late.text, said.error, said.message);
     this.#next();

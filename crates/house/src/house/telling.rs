@@ -8,7 +8,7 @@ use super::{Answer, House, Snapshot};
 use crate::limits;
 use crate::live::{Frame, Live, News, frame};
 use crate::refusal::Refusal;
-use crate::seat::Seat;
+use crate::seat::{Seat, Sitter};
 use crate::table::{Kept, Table};
 use crate::view::{self, EntryView, Eyes, Sight};
 
@@ -64,10 +64,13 @@ impl House {
     pub async fn look(
         self: &Arc<House>,
         live: &Arc<Live>,
-        seat: Seat,
+        who: impl Into<Sitter>,
         since: Option<u64>,
     ) -> Result<Snapshot, Refusal> {
+        let who = who.into();
+        let seat = who.seat;
         let table = self.table(live).await?;
+        table.seats(who)?;
         Ok(self.snapshot(live, &table, seat, since))
     }
 
@@ -87,10 +90,13 @@ impl House {
     pub async fn sit(
         self: &Arc<House>,
         live: &Arc<Live>,
-        seat: Seat,
+        who: impl Into<Sitter>,
         since: Option<u64>,
     ) -> Result<(Snapshot, broadcast::Receiver<Arc<News>>), Refusal> {
+        let who = who.into();
+        let seat = who.seat;
         let table = self.table(live).await?;
+        table.seats(who)?;
         if seat != Seat::Watcher && live.sockets(seat) >= limits::SOCKETS_PER_SEAT {
             return Err(Refusal::TooMany(20));
         }
@@ -113,10 +119,11 @@ impl House {
     pub async fn answer(
         self: &Arc<House>,
         live: &Arc<Live>,
-        seat: Seat,
+        who: impl Into<Sitter>,
         act_id: String,
         seq: u64,
     ) -> Result<Answer, Refusal> {
+        let seat = who.into().seat;
         let table = self.table(live).await?;
         let eyes = Eyes::of(seat);
         let kept = usize::try_from(seq).ok().and_then(|seq| table.log.get(seq));

@@ -43,10 +43,11 @@ pub struct Postgres {
 
 impl From<tokio_postgres::Error> for StoreError {
     fn from(error: tokio_postgres::Error) -> StoreError {
-        let text = error
-            .as_db_error()
-            .map_or_else(|| error.to_string(), |inner| inner.to_string());
-        StoreError(text)
+        // What the database itself refuses was not done; where the line broke nobody knows.
+        match error.as_db_error() {
+            Some(refused) => StoreError::Failed(refused.to_string()),
+            None => StoreError::Unknown(error.to_string()),
+        }
     }
 }
 
@@ -54,7 +55,7 @@ impl Postgres {
     /// Connects to `postgres://…` and migrates the database as needed.
     pub async fn open(address: &str) -> Kept<Postgres> {
         let mut config =
-            Config::from_str(address).map_err(|error| StoreError(error.to_string()))?;
+            Config::from_str(address).map_err(|error| StoreError::Failed(error.to_string()))?;
         config.options("-c synchronous_commit=on");
         let recycling = ManagerConfig {
             recycling_method: RecyclingMethod::Fast,
@@ -62,7 +63,7 @@ impl Postgres {
         let pool = Pool::builder(Manager::from_config(config.clone(), NoTls, recycling))
             .max_size(CONNECTIONS)
             .build()
-            .map_err(|error| StoreError(error.to_string()))?;
+            .map_err(|error| StoreError::Failed(error.to_string()))?;
         let store = Postgres {
             pool,
             config,
@@ -77,7 +78,7 @@ impl Postgres {
         self.pool
             .get()
             .await
-            .map_err(|error| StoreError(error.to_string()))
+            .map_err(|error| StoreError::Failed(error.to_string()))
     }
 }
 
@@ -94,7 +95,7 @@ async fn migrate(connection: &mut Object) -> Kept<()> {
         .await?
         .get(0);
     if done as usize > MIGRATIONS.len() {
-        return Err(StoreError(format!(
+        return Err(StoreError::Failed(format!(
             "this database was written by a later version of the house (schema {done}, known {})",
             MIGRATIONS.len()
         )));
@@ -180,7 +181,7 @@ fn row(table: &str, found: &Found) -> Kept<Row> {
         found
             .try_get::<_, &[u8]>(column)?
             .try_into()
-            .map_err(|_| StoreError("a hash is not 32 bytes long".into()))
+            .map_err(|_| StoreError::Failed("a hash is not 32 bytes long".into()))
     };
     Ok(Row {
         table: table.to_owned(),

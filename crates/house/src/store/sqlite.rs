@@ -71,7 +71,7 @@ enum Job {
 
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> StoreError {
-        StoreError(error.to_string())
+        StoreError::Failed(error.to_string())
     }
 }
 
@@ -87,7 +87,7 @@ impl Sqlite {
         std::thread::Builder::new()
             .name("writer".into())
             .spawn(move || write_all(connection, jobs))
-            .map_err(|error| StoreError(error.to_string()))?;
+            .map_err(|error| StoreError::Failed(error.to_string()))?;
         Ok(Sqlite {
             writer,
             readers: Mutex::default(),
@@ -96,10 +96,11 @@ impl Sqlite {
     }
 
     async fn ask<T>(&self, job: impl FnOnce(oneshot::Sender<Kept<T>>) -> Job) -> Kept<T> {
-        let gone = || StoreError("the writer has stopped".into());
         let (answer, waiting) = oneshot::channel();
-        self.writer.send(job(answer)).map_err(|_| gone())?;
-        waiting.await.map_err(|_| gone())?
+        let gone = || "the writer has stopped".to_owned();
+        let sent = self.writer.send(job(answer));
+        sent.map_err(|_| StoreError::Failed(gone()))?;
+        waiting.await.map_err(|_| StoreError::Unknown(gone()))?
     }
 
     /// Reads on a connection of its own; WAL lets readers and the writer be.
@@ -135,7 +136,7 @@ fn migrate(connection: &mut Connection) -> Kept<()> {
         row.get::<_, i64>(0).map(|version| version as usize)
     })?;
     if done > MIGRATIONS.len() {
-        return Err(StoreError(format!(
+        return Err(StoreError::Failed(format!(
             "this file was written by a later version of the house (schema {done}, known {})",
             MIGRATIONS.len()
         )));
@@ -152,10 +153,42 @@ fn write_all(mut connection: Connection, jobs: channel::Receiver<Job>) {
     let mut tips = Tips::default();
     let mut last = 0;
     while let Ok(first) = jobs.recv() {
-        let mut group = gathered(first, &jobs, last);
+        let group = gathered(first, &jobs, last);
         last = group.len();
-        if let Err(error) = commit(&mut connection, &mut tips, &mut group) {
-            tracing::error!(%error, "commit failed");
+        match commit(&mut connection, &mut tips, &group) {
+            Ok(done) => {
+                for (job, done) in group.into_iter().zip(done) {
+                    job.answer(Ok(done));
+                }
+            }
+            Err(error) => {
+                tracing::error!(%error, "commit failed");
+                group
+                    .into_iter()
+                    .for_each(|job| job.answer(Err(error.clone())));
+            }
+        }
+    }
+}
+
+/// What a job came to.
+enum Did {
+    Append(Appended),
+    Beat(Option<u64>),
+    Shut,
+}
+
+impl Job {
+    fn answer(self, did: Kept<Did>) {
+        // Whoever asked may have gone; then nobody wants to know.
+        match (self, did) {
+            (Job::Append(.., to), Ok(Did::Append(done))) => drop(to.send(Ok(done))),
+            (Job::Beat(_, to), Ok(Did::Beat(before))) => drop(to.send(Ok(before))),
+            (Job::Shut(_, to), Ok(Did::Shut)) => drop(to.send(Ok(()))),
+            (Job::Append(.., to), Err(error)) => drop(to.send(Err(error))),
+            (Job::Beat(_, to), Err(error)) => drop(to.send(Err(error))),
+            (Job::Shut(_, to), Err(error)) => drop(to.send(Err(error))),
+            (_, Ok(_)) => {}
         }
     }
 }
@@ -179,37 +212,35 @@ fn gathered(first: Job, jobs: &channel::Receiver<Job>, last: usize) -> Vec<Job> 
     group
 }
 
-/// Answers are sent from inside only after the commit; dropping an answer tells the asker of the failure.
-fn commit(connection: &mut Connection, tips: &mut Tips, group: &mut Vec<Job>) -> Kept<()> {
+/// Does all of them in one commit; nothing is answered before that.
+fn commit(connection: &mut Connection, tips: &mut Tips, group: &[Job]) -> Kept<Vec<Did>> {
     let transaction =
         connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-    let mut answers: Vec<Box<dyn FnOnce()>> = Vec::with_capacity(group.len());
+    let mut done = Vec::with_capacity(group.len());
     let mut learned = Vec::with_capacity(group.len());
-    for job in group.drain(..) {
-        match job {
-            Job::Append(row, listing, answer) => {
-                let mut tip = tips.take(&transaction, &row)?;
-                let appended = append(&transaction, &mut tip, &row, listing.as_ref())?;
-                learned.push((row.table, tip));
-                answers.push(Box::new(move || drop(answer.send(Ok(appended)))));
+    for job in group {
+        done.push(match job {
+            Job::Append(row, listing, _) => {
+                let mut tip = tips.take(&transaction, row)?;
+                let appended = append(&transaction, &mut tip, row, listing.as_ref())?;
+                learned.push((row.table.clone(), tip));
+                Did::Append(appended)
             }
-            Job::Beat(at, answer) => {
-                let before = beat(&transaction, at)?;
-                answers.push(Box::new(move || drop(answer.send(Ok(before)))));
-            }
-            Job::Shut(shut, answer) => {
+            Job::Beat(at, _) => Did::Beat(beat(&transaction, *at)?),
+            Job::Shut(shut, _) => {
                 transaction.execute(
                     "INSERT INTO shut (began, ended) VALUES (?, ?)",
                     params![shut.from as i64, shut.to as i64],
                 )?;
-                answers.push(Box::new(move || drop(answer.send(Ok(())))));
+                Did::Shut
             }
-        }
+        });
     }
-    transaction.commit()?;
+    // From here on a failure does not say whether it was written.
+    let committed = transaction.commit();
+    committed.map_err(|error| StoreError::Unknown(error.to_string()))?;
     tips.put(learned);
-    answers.into_iter().for_each(|answer| answer());
-    Ok(())
+    Ok(done)
 }
 
 /// The ends of the tables written to of late. One is taken out while it is being written to: should the commit fail, the

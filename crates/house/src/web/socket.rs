@@ -201,18 +201,18 @@ async fn sit(door: &Door, id: &str, socket: &mut WebSocket) -> Result<(Sitting, 
     let Ok(Said::Sit { secret, have }) = serde_json::from_str(&text) else {
         return Err(nobody);
     };
-    let (live, seat) = match door.house.find(id, secret.as_deref()).await {
+    let (live, who) = match door.house.find(id, secret.as_deref()).await {
         Ok(found) => found,
         Err(Refusal::NotFound(_)) => return Err(Some((4404, "no such table"))),
         Err(Refusal::UnknownSecret) => return Err(Some((4401, "unknown secret"))),
         Err(_) => return Err(Some((1011, "the table cannot be shown"))),
     };
-    let (snapshot, news) = match door.house.sit(&live, seat, have).await {
+    let (snapshot, news) = match door.house.sit(&live, who, have).await {
         Ok(sat) => sat,
         Err(Refusal::TooMany(_)) => return Err(Some((1008, "too many sockets on this seat"))),
         Err(_) => return Err(Some((1011, "the table cannot be shown"))),
     };
-    let sitting = Sitting { live, seat };
+    let sitting = Sitting { live, who };
     in_time(tell(socket, &Reply::Seated(Box::new(snapshot)))).await?;
     Ok((sitting, news))
 }
@@ -293,7 +293,7 @@ async fn do_as_told(
     text: &str,
     news: &mut Told,
 ) -> Result<(), Closing> {
-    if door.hear_from(&sitting.live, sitting.seat).is_err() {
+    if door.hear_from(&sitting.live, sitting.who.seat).is_err() {
         return Err(Some((1008, "too many messages")));
     }
     let reply = answer(door, sitting, text).await;
@@ -319,9 +319,9 @@ async fn put_news(
 /// Puts news where it waits to be sent, as far as it is for this seat.
 async fn put(socket: &mut WebSocket, sitting: &Sitting, news: &News) -> Result<(), Closing> {
     let text = match news {
-        News::Entry { frames, .. } => frames[Eyes::of(sitting.seat).index()].clone(),
+        News::Entry { frames, .. } => frames[Eyes::of(sitting.who.seat).index()].clone(),
         News::Present(text) => Some(text.clone()),
-        News::Revoked(seat) if *seat == sitting.seat => {
+        News::Revoked(seat) if *seat == sitting.who.seat => {
             return Err(Some((4401, "this link was revoked")));
         }
         News::Revoked(_) => None,
@@ -335,7 +335,7 @@ async fn put(socket: &mut WebSocket, sitting: &Sitting, news: &News) -> Result<(
 
 async fn answer(door: &Door, sitting: &Sitting, text: &str) -> Reply {
     let house = &door.house;
-    let (live, seat) = (&sitting.live, sitting.seat);
+    let (live, seat) = (&sitting.live, sitting.who);
     let said = match serde_json::from_str(text) {
         Ok(said) => said,
         Err(error) => {

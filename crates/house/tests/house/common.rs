@@ -90,7 +90,7 @@ impl Opened {
             .unwrap();
         for side in ["white", "black"] {
             self.house
-                .accept(&live, side.parse().unwrap())
+                .accept(&live, side.parse::<Seat>().unwrap())
                 .await
                 .unwrap();
         }

@@ -11,3 +11,4 @@ mod sight;
 mod sockets;
 mod stores;
 mod tables;
+mod trust;
