@@ -1,15 +1,15 @@
-//! With the feature `page`, puts what `make page` built in `web/dist` into the binary.
+//! Names the law that is built in; with the feature `page`, puts what `make page` built in `web/dist` into the binary.
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
+    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it"));
+    println!("cargo::rustc-env=JADOUBE_LAW={}", law(&root));
     if env::var_os("CARGO_FEATURE_PAGE").is_none() {
         return;
     }
-    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it"));
-    println!("cargo::rustc-env=JADOUBE_LAW={}", law(&root));
     let dist = root.join("../../web/dist");
     println!("cargo::rerun-if-changed={}", dist.display());
     let mut files = Vec::new();

@@ -79,6 +79,9 @@ pub enum What {
         to: u64,
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         stalled: bool,
+        /// Entries up to this one had been acknowledged and are lost; the umpire lets play go on.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        lost: Option<u64>,
     },
 }
 

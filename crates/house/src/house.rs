@@ -1,6 +1,6 @@
 //! The house: it holds the tables that are in use, and everything done at them goes through one door.
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -8,12 +8,13 @@ use board::Color;
 use serde::Serialize;
 use tokio::sync::{MappedMutexGuard, MutexGuard, Semaphore, broadcast};
 
+use crate::anchor::Anchor;
 use crate::entry::{Entry, LAW, Ruling, What};
 use crate::limits::Buckets;
 use crate::live::{Live, News};
-use crate::metrics::Metrics;
+use crate::metrics::{Metrics, Standing};
 use crate::refusal::Refusal;
-use crate::seal::{HouseKey, random};
+use crate::seal::{HouseKey, Signer, random};
 use crate::seat::{Seat, Secret, Sitter};
 use crate::settlement::{Holder, Proposal, SeatLock, Settlement};
 use crate::store::{Appended, Shut, Store, StoreError};
@@ -22,9 +23,12 @@ use crate::view::{self, EntryView, State, TableView};
 use crate::{limits, listing};
 
 mod acting;
+mod anchoring;
 mod telling;
 mod tending;
 
+pub use anchoring::Receipt;
+pub(crate) use anchoring::compare_all;
 pub use telling::entries_after;
 pub(crate) use tending::watch_for_stalls;
 
@@ -53,6 +57,11 @@ pub struct House {
     /// The command of a UCI engine.
     pub engine: Option<String>,
     key: HouseKey,
+    signer: Signer,
+    anchor: Option<Anchor>,
+    /// What a person should look at, and what is wrong with the store now.
+    warnings: Mutex<Vec<String>>,
+    trouble: Mutex<Option<String>>,
     wall: Wall,
     live: Mutex<HashMap<String, Arc<Live>>>,
     closing: AtomicBool,
@@ -62,8 +71,9 @@ pub struct House {
     provers: Arc<Semaphore>,
     /// Whether other nodes append to the same store.
     has_others: bool,
-    /// How far its clock goes before the wall's: never back behind what was done.
-    ahead: u64,
+    /// How far its clock goes before the wall's: never back behind what was done, and on a store of several nodes as the
+    /// store's own.
+    ahead: AtomicI64,
     /// Times in which it stood still since it was opened.
     stalls: Mutex<Vec<Shut>>,
 }
@@ -121,8 +131,22 @@ impl House {
         wall: Wall,
         engine: Option<String>,
     ) -> Result<Arc<House>, StoreError> {
-        let mut now = wall();
-        let mut ahead = 0;
+        House::open_anchored(store, key, wall, engine, None).await
+    }
+
+    /// The same with an anchor: what was acknowledged is compared with what there is.
+    pub async fn open_anchored(
+        store: Arc<dyn Store>,
+        key: HouseKey,
+        wall: Wall,
+        engine: Option<String>,
+        anchor: Option<Anchor>,
+    ) -> Result<Arc<House>, StoreError> {
+        let mut ahead = match store.now().await? {
+            Some(shared) => shared as i64 - wall() as i64,
+            None => 0,
+        };
+        let mut now = (wall() as i64 + ahead) as u64;
         let news = store.news().await?;
         let silent = match news {
             Some(_) => SILENT,
@@ -133,7 +157,7 @@ impl House {
             // The wall's clock was set back. Something may have been done for another beat.
             let resumed = last + tending::BEAT.as_millis() as u64;
             tracing::warn!(by_ms = resumed - now, "the machine's clock was set back");
-            ahead = resumed - now;
+            ahead += (resumed - now) as i64;
             now = resumed;
             store.beat(now).await?;
         }
@@ -146,9 +170,20 @@ impl House {
             };
             store.shut(shut).await?;
         }
+        let mut warnings = Vec::new();
+        let name = key.name();
+        if store.remember("key", &name).await? != name {
+            let other = "the key (seal.key) is not the one with which this store was first opened: envelopes closed under another cannot be opened here";
+            tracing::warn!("{other}");
+            warnings.push(other.to_owned());
+        }
         let house = Arc::new(House {
+            signer: key.signer(),
+            anchor,
+            warnings: Mutex::new(warnings),
+            trouble: Mutex::default(),
             has_others: news.is_some(),
-            ahead,
+            ahead: AtomicI64::new(ahead),
             stalls: Mutex::default(),
             store,
             metrics: Metrics::default(),
@@ -170,7 +205,58 @@ impl House {
 
     /// Milliseconds since 1970.
     pub fn now(&self) -> u64 {
-        (self.wall)() + self.ahead
+        ((self.wall)() as i64 + self.ahead.load(Ordering::Relaxed)) as u64
+    }
+
+    /// The key with which it signs, for others to check.
+    pub fn public_key(&self) -> String {
+        self.signer.public().to_owned()
+    }
+
+    /// What somebody should look at.
+    pub fn warnings(&self) -> Vec<String> {
+        self.warnings
+            .lock()
+            .map_or_else(|_| Vec::new(), |all| all.clone())
+    }
+
+    /// Whether the store can be read and was lately written to; it says so within a second.
+    pub async fn well(&self) -> Result<(), Refusal> {
+        let trouble = self.trouble.lock().ok().and_then(|trouble| trouble.clone());
+        if let Some(trouble) = trouble {
+            return Err(Refusal::Unwell(format!(
+                "The store cannot be written to: {trouble}."
+            )));
+        }
+        let read = self.store.listed(false, 1);
+        match tokio::time::timeout(Duration::from_millis(900), read).await {
+            Ok(Ok(_)) => Ok(()),
+            Ok(Err(error)) => Err(Refusal::Unwell(format!(
+                "The store cannot be read: {error}."
+            ))),
+            Err(_) => Err(Refusal::Unwell("The store does not answer.".into())),
+        }
+    }
+
+    /// How the tables in memory stand.
+    pub(crate) fn standing(&self) -> Standing {
+        let mut standing = Standing::default();
+        for live in self.in_use() {
+            let Ok(place) = live.table.try_lock() else {
+                standing.busy += 1;
+                continue;
+            };
+            let Some(table) = place.as_ref() else {
+                continue;
+            };
+            match () {
+                () if anchoring::lost(&live).is_some() => standing.lost += 1,
+                () if table.over() => standing.over += 1,
+                () if table.begun() => standing.playing += 1,
+                () => standing.waiting += 1,
+            }
+        }
+        standing
     }
 
     /// No more acts are taken; everybody is told.
@@ -192,6 +278,16 @@ impl House {
     /// How many tables are in use.
     pub fn tables_in_use(&self) -> usize {
         self.live.lock().map_or(0, |live| live.len())
+    }
+
+    /// Lets nobody find a table that was let go.
+    pub(crate) fn forget(&self, id: &str) {
+        if let Ok(mut live) = self.live.lock() {
+            live.remove(id);
+        }
+        if let Some(anchor) = &self.anchor {
+            anchor.forget(id);
+        }
     }
 
     /// Makes a table.
@@ -271,6 +367,7 @@ impl House {
                 fall: AtomicU64::new(u64::MAX),
                 used: AtomicU64::new(self.now()),
                 told: Mutex::default(),
+                lost: Mutex::default(),
                 striking: AtomicBool::new(false),
                 considering: AtomicBool::new(false),
                 thinking: AtomicBool::new(false),
@@ -357,7 +454,14 @@ impl House {
     ) -> Result<(), Refusal> {
         let rows = self.store.read(&live.id, 0).await?;
         if rows.is_empty() {
-            return Err(Refusal::NotFound("table"));
+            let known = self.anchor.as_ref().and_then(|anchor| anchor.tip(&live.id));
+            return Err(match known {
+                Some(tip) => Refusal::Lost(format!(
+                    "This table was acknowledged up to entry {}, and the house has lost it.",
+                    tip.seq
+                )),
+                None => Refusal::NotFound("table"),
+            });
         }
         let proofs = rows.iter().any(|row| needs_proof(&row.body));
         let read = self.aside(proofs, move || Table::of_rows(&rows)).await?;
@@ -365,12 +469,13 @@ impl House {
             tracing::error!(table = live.id, %bad, "a log is damaged");
             Refusal::Damaged(bad.to_string())
         })?;
+        self.compare_with_anchor(live, &table);
         let last = table.log.last().map_or(0, |kept| kept.entry.at);
         let running = table.clocks.as_ref().is_some_and(|c| c.running().is_some());
         self.tell(live, &table);
         self.settle_down(live, &table);
         **place = Some(Box::new(table));
-        if running {
+        if running && anchoring::lost(live).is_none() {
             for shut in self.store.shuts(last).await? {
                 self.stood_still(live, place, shut, false).await?;
             }
@@ -398,6 +503,7 @@ impl House {
             from,
             to: shut.to,
             stalled,
+            lost: None,
         };
         let name = format!("{} {}", if stalled { "stalled" } else { "shut" }, shut.from);
         let name = own_name(Seat::House, &name);
@@ -469,8 +575,20 @@ impl House {
         let row = entry.row(&live.id, table.tip());
         let hash = row.hash;
         let seq = entry.seq;
-        match self.store.append(row, listing).await? {
+        let asked = Instant::now();
+        let appended = self.store.append(row, listing).await;
+        self.metrics.kept.took(asked.elapsed());
+        if let Err(error) = &appended {
+            self.metrics.store_failed(match error {
+                StoreError::Failed(_) => "failed",
+                StoreError::Unknown(_) => "unknown",
+            });
+        }
+        match appended? {
             Appended::Done => {
+                if let Some(anchor) = &self.anchor {
+                    anchor.note(&live.id, seq, hash);
+                }
                 table.keep(entry, hash, heard.of_the_hand);
                 // What the house enters is of its own moment; what a seat did is told now.
                 if let Some(clocks) = table.clocks.as_mut().filter(|_| seat != Seat::House) {

@@ -26,6 +26,8 @@ pub struct Live {
     pub(crate) used: AtomicU64,
     /// The last entry that those at the table were told of; none before it is read for the first time.
     pub(crate) told: Mutex<Option<u64>>,
+    /// What was acknowledged here and is not in the log: play waits for the umpire.
+    pub(crate) lost: Mutex<Option<crate::anchor::Tip>>,
     /// Whether a time that is over is being said.
     pub(crate) striking: AtomicBool,
     /// Whether the umpire is looking for a proof: until he has ruled the players wait.

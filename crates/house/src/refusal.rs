@@ -16,6 +16,8 @@ pub enum Refusal {
     Reused,
     /// The umpire is looking for a proof.
     Considering,
+    /// What was acknowledged is not there.
+    Lost(String),
     /// The table keeps no more of it.
     Full(String),
     TooLarge(String),
@@ -28,6 +30,10 @@ pub enum Refusal {
     /// Seconds to wait.
     TooMany(u64),
     Closing,
+    /// Only those who sit come in.
+    Crowded,
+    /// Something is wrong with the house itself.
+    Unwell(String),
     /// The log or an envelope is damaged: a person must look.
     Damaged(String),
     /// The store failed; nothing was kept.
@@ -70,6 +76,7 @@ impl Refusal {
                 "considering",
                 "The umpire considers a claim; nothing else is done until he has ruled.".into(),
             ),
+            Refusal::Lost(why) => (409, "lost", why.clone()),
             Refusal::Full(why) => (409, "full", why.clone()),
             Refusal::TooLarge(why) => (413, "too-large", why.clone()),
             Refusal::Unreadable { message, .. } => (422, "unreadable", message.clone()),
@@ -80,6 +87,12 @@ impl Refusal {
                 format!("Too much at once; come back in {wait} seconds."),
             ),
             Refusal::Closing => (503, "closing", "The house is shutting down.".into()),
+            Refusal::Crowded => (
+                503,
+                "crowded",
+                "The house is full; those who have a seat still come in.".into(),
+            ),
+            Refusal::Unwell(why) => (503, "unwell", why.clone()),
             Refusal::Damaged(why) => (503, "damaged", why.clone()),
             Refusal::Store(_) => (
                 503,

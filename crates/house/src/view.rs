@@ -104,6 +104,9 @@ pub struct EntryView {
     pub of: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shut: Option<[u64; 2]>,
+    /// Entries up to this one had been acknowledged and are lost.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lost: Option<u64>,
 }
 
 /// What was in an envelope, once it is open.
@@ -119,6 +122,11 @@ pub struct SealedView {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct State {
     pub seq: u64,
+    /// Of the last entry; with `receipt` it shows, later, that the house told of it.
+    pub hash: String,
+    pub receipt: Option<String>,
+    /// Entries up to this one were acknowledged and the house has lost them: play waits for the umpire.
+    pub lost: Option<u64>,
     pub at: u64,
     pub begun: bool,
     pub accepted: Vec<&'static str>,
@@ -304,9 +312,19 @@ pub fn entry(table: &Table, kept: &Kept, eyes: Eyes) -> EntryView {
                 SeatChange::Revoked => "revoked",
             });
         }
-        What::House { from, to, stalled } => {
+        What::House {
+            from,
+            to,
+            stalled,
+            lost,
+        } => {
             view.kind = "house";
-            view.change = Some(if *stalled { "stalled" } else { "reopened" });
+            view.change = Some(match (lost, stalled) {
+                (Some(_), _) => "lost",
+                (None, true) => "stalled",
+                (None, false) => "reopened",
+            });
+            view.lost = *lost;
             view.shut = Some([*from, *to]);
         }
     }
@@ -407,6 +425,9 @@ pub fn state_from(
     let guarding = table.settlement.proposal.watchfulness == Watchfulness::Guarding;
     State {
         seq: table.seq(),
+        hash: hex::write(&table.tip()),
+        receipt: None,
+        lost: None,
         at,
         begun: table.begun(),
         accepted: sides_where(|side| *table.accepted.of(side)),

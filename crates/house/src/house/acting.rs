@@ -46,6 +46,8 @@ impl House {
                 return Err(Refusal::Stale);
             }
             let considering = live.considering.load(Ordering::Relaxed);
+            self.lost_nothing(live, &mut place, seat).await?;
+            let table = place.as_mut().ok_or(Refusal::NotFound("table"))?;
             if considering && sought.is_none() && seat != Seat::Umpire {
                 return Err(Refusal::Considering);
             }

@@ -52,7 +52,8 @@ impl House {
                 return Some(text.clone());
             }
             let entry = Box::new(view::entry(table, kept, eyes));
-            let state = view::state_from(table, eyes, &present, self.now(), score_from);
+            let mut state = view::state_from(table, eyes, &present, self.now(), score_from);
+            self.vouch(live, table, &mut state);
             let state = Box::new(state);
             let text = frame(&Frame::Entry { entry, state });
             told.push((sight, text.clone()));
@@ -107,11 +108,13 @@ impl House {
 
     fn snapshot(&self, live: &Live, table: &Table, seat: Seat, since: Option<u64>) -> Snapshot {
         let eyes = Eyes::of(seat);
+        let mut state = view::state(table, eyes, &live.present_names(), self.now());
+        self.vouch(live, table, &mut state);
         Snapshot {
             seat: seat.to_string(),
             table: view::settled(table),
             entries: entries_after(table, eyes, since),
-            state: view::state(table, eyes, &live.present_names(), self.now()),
+            state,
         }
     }
 
@@ -127,11 +130,13 @@ impl House {
         let table = self.table(live).await?;
         let eyes = Eyes::of(seat);
         let kept = usize::try_from(seq).ok().and_then(|seq| table.log.get(seq));
+        let mut state = view::state(&table, eyes, &live.present_names(), self.now());
+        self.vouch(live, &table, &mut state);
         Ok(Answer {
             act_id,
             seq,
             entry: kept.map_or_else(EntryView::default, |kept| view::entry(&table, kept, eyes)),
-            state: view::state(&table, eyes, &live.present_names(), self.now()),
+            state,
         })
     }
 }

@@ -48,6 +48,11 @@ impl House {
         place: &mut Place<'_>,
         then: u64,
     ) -> Result<(), Refusal> {
+        if super::anchoring::lost(live).is_some() {
+            // Until the umpire has spoken no time runs here.
+            live.fall.store(u64::MAX, Ordering::Relaxed);
+            return Ok(());
+        }
         let stalls = self
             .stalls
             .lock()
@@ -100,6 +105,21 @@ impl House {
         }
     }
 
+    /// Where several nodes share a store they go by its clock: none charges a player for its own going wrong. The house's
+    /// clock never goes back; it waits.
+    async fn keep_time_with_the_store(&self) {
+        let asked = (self.wall)();
+        let Ok(Some(shared)) = self.store.now().await else {
+            return;
+        };
+        let answered = (self.wall)();
+        // It was read somewhere between; one that took long says little.
+        if answered - asked < 500 {
+            let ahead = shared as i64 - ((asked + answered) / 2) as i64;
+            self.ahead.store(ahead, Ordering::Relaxed);
+        }
+    }
+
     /// Tables that nobody has used for a while are put away; their logs stay.
     fn put_away(&self) {
         let idle = self.now().saturating_sub(limits::IDLE.as_millis() as u64);
@@ -120,9 +140,15 @@ pub(super) async fn beat(house: Arc<House>) {
         if house.open_for_business().is_err() {
             return;
         }
-        if let Err(error) = house.store.beat(house.now()).await {
+        let beat = house.store.beat(house.now()).await;
+        if let Err(error) = &beat {
             tracing::error!(%error, "the house could not say that it is open");
+            house.metrics.store_failed("beat");
         }
+        if let Ok(mut trouble) = house.trouble.lock() {
+            *trouble = beat.err().map(|error| error.to_string());
+        }
+        house.keep_time_with_the_store().await;
         house.put_away();
         // A node that was killed may have kept what it never told of.
         if house.has_others {

@@ -16,7 +16,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::socket::Counted;
 use super::{Bearer, Door, From, Json, Problem};
 use crate::entry::{Hearers, SeatChange};
-use crate::house::{Answer, Asked, Link, NewTable, Snapshot};
+use crate::house::{Answer, Asked, Link, NewTable, Receipt, Snapshot};
 use crate::live::{Live, News};
 use crate::refusal::Refusal;
 use crate::seat::{Seat, Secret, Sitter};
@@ -212,8 +212,10 @@ pub async fn act(
         expected_seq: expected,
         act: asked.act,
     };
+    let came = std::time::Instant::now();
     match door.house.act(&live, who, asked).await {
         Ok(seq) => {
+            door.house.metrics.acts.took(came.elapsed());
             let answer = door.house.answer(&live, who, act_id, seq).await?;
             Ok(Json(answer).into_response())
         }
@@ -292,6 +294,19 @@ pub struct Words {
     #[schema(min_length = 1, max_length = 500)]
     words: String,
     to: Hearers,
+}
+
+/// The last entry of a table, signed by the house: whoever holds this can show later what was acknowledged.
+#[utoipa::path(get, path = "/api/tables/{id}/receipt", params(("id" = String, Path)), responses(
+    (status = 200, body = Receipt), (status = 401, body = Problem), (status = 404, body = Problem),
+    (status = 429, body = Problem)), security((), ("seat" = [])))]
+pub async fn receipt(
+    State(door): State<Door>,
+    Path(id): Path<String>,
+    bearer: Bearer,
+) -> Result<Json<Receipt>, Refusal> {
+    let (live, _) = find(&door, &id, &bearer).await?;
+    Ok(Json(door.house.signed(&live).await?))
 }
 
 /// Say something at the table.

@@ -73,6 +73,7 @@ fn was_shut(table: &mut Table) {
             from: 0,
             to: 1,
             stalled: false,
+            lost: None,
         },
     };
     let row = entry.row(&table.id, table.tip());

@@ -1,6 +1,6 @@
 //! What an adversary found, each closed: time, room, seats, names.
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use board::Color;
@@ -11,9 +11,10 @@ use house::limits;
 use house::refusal::Refusal;
 use house::seat::{Seat, Secret};
 use house::settlement::Proposal;
-use house::store::{Appended, Kept, Listing, Row, Shut, Store};
+use house::store::{Shut, Store};
 
 use crate::common::{open_house, own_house, proposal, sqlite};
+use crate::troubles::{Trouble, Troubled};
 
 fn asked(act_id: &str, expected_seq: u64, act: &str) -> Asked {
     Asked {
@@ -316,15 +317,12 @@ async fn time_is_charged_from_telling_to_doing() {
     drop(opened);
     // A disk that takes three seconds: Black pays from when he is told.
     let (_folder, kept) = sqlite();
-    let slow = Arc::new(Slow {
-        kept,
-        wall: Mutex::default(),
-    });
+    let slow = Arc::new(Troubled::of(kept));
     let opened = open_house(slow.clone()).await;
     let (_, live) = opened.begin(proposal(&["agree time 20 in 1:00"])).await;
-    *slow.wall.lock().unwrap() = Some(opened.wall.clone());
+    slow.does(Trouble::Slow(opened.wall.clone()));
     opened.act(&live, "white", "white plays e4").await.unwrap();
-    *slow.wall.lock().unwrap() = None;
+    slow.does(Trouble::None);
     opened.wall.fetch_add(500, Ordering::SeqCst);
     opened.act(&live, "black", "black plays e5").await.unwrap();
     assert_eq!(
@@ -334,47 +332,6 @@ async fn time_is_charged_from_telling_to_doing() {
     let rows = opened.house.store.read(&live.id, 0).await.unwrap();
     let again = archive::verify_rows(&rows).unwrap();
     assert_eq!(used(&again, Color::Black), 500, "the log says so too");
-}
-
-/// A store whose every append takes three seconds by the house's clock.
-struct Slow {
-    kept: Arc<dyn Store>,
-    wall: Mutex<Option<Arc<AtomicU64>>>,
-}
-
-#[async_trait::async_trait]
-impl Store for Slow {
-    fn name(&self) -> &'static str {
-        "slow"
-    }
-    async fn append(&self, row: Row, listing: Option<Listing>) -> Kept<Appended> {
-        let done = self.kept.append(row, listing).await;
-        if let Some(wall) = &*self.wall.lock().unwrap() {
-            wall.fetch_add(3_000, Ordering::SeqCst);
-        }
-        done
-    }
-    async fn read(&self, table: &str, from: u64) -> Kept<Vec<Row>> {
-        self.kept.read(table, from).await
-    }
-    async fn tables(&self, after: &str, limit: u32) -> Kept<Vec<String>> {
-        self.kept.tables(after, limit).await
-    }
-    async fn listed(&self, only_open: bool, limit: u32) -> Kept<Vec<String>> {
-        self.kept.listed(only_open, limit).await
-    }
-    async fn beat(&self, at: u64) -> Kept<Option<u64>> {
-        self.kept.beat(at).await
-    }
-    async fn shut(&self, shut: Shut) -> Kept<()> {
-        self.kept.shut(shut).await
-    }
-    async fn shuts(&self, since: u64) -> Kept<Vec<Shut>> {
-        self.kept.shuts(since).await
-    }
-    async fn news(&self) -> Kept<Option<tokio::sync::mpsc::Receiver<(String, u64)>>> {
-        self.kept.news().await
-    }
 }
 
 #[tokio::test]
