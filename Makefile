@@ -91,6 +91,13 @@ screenshots: page chromium
 scribe-report:
 	cargo run --release -p jadoube-scribe --example report
 
-# Any text as a case, under every code, for as long as one likes; wants cargo-fuzz and a nightly compiler.
+# Every target for a minute, from what is known: any text as a case, a code, a letter, an old score, a request … What is found
+# becomes a test. Beside `make test`, as it never ends of itself. One alone: make fuzz TARGETS=hearing SECONDS=600
+TARGETS = hearing fen record pgn code letter request transcription certificate
+SECONDS = 60
 fuzz:
-	cargo +nightly fuzz run hearing
+	@cargo fuzz --version >/dev/null 2>&1 || cargo install --locked cargo-fuzz
+	sh fuzz/seed.sh
+	for target in $(TARGETS); do \
+		RUSTC_BOOTSTRAP=1 cargo fuzz run $$target fuzz/corpus/$$target --sanitizer none -- -max_total_time=$(SECONDS) -timeout=10 -max_len=4096 || exit 1; \
+	done

@@ -5,7 +5,7 @@
 //! a JSON object a line: what has moved on since the line before, the root of one tree over all tables, the hash of the line
 //! before, and the signature. A copy of the file on another machine is worth as much as the file.
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::hex;
 use crate::seal::{Signer, is_signed};
+use crate::store::create_private;
 
 /// How far a table had come.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -215,16 +216,48 @@ pub fn lacks(tip: Tip, entries: usize, hash: impl Fn(usize) -> [u8; 32]) -> Opti
 /// An anchor that is being written.
 pub struct Anchor {
     noted: Arc<Mutex<Noted>>,
-    to_write: mpsc::Sender<(String, Option<Tip>)>,
-    writing: JoinHandle<()>,
+    writing: Writing,
 }
+
+enum Writing {
+    /// By a thread, until it is closed.
+    File(Mutex<Option<(mpsc::Sender<Moved>, JoinHandle<()>)>>),
+    /// Nowhere: whoever holds what is noted keeps it.
+    Memory,
+}
+
+/// A table has come so far, or was let go.
+type Moved = (String, Option<Tip>);
 
 /// What moved on in so short a time goes into one line.
 const TOGETHER: Duration = Duration::from_millis(20);
 
 impl Anchor {
-    /// Opens the file, or makes it; from now on it is written by a thread of its own.
+    /// Opens the file, or makes it; from now on it is written by a thread of its own. Another node that shares the folder
+    /// has it already: then this one has its own beside it.
     pub fn open(path: &Path, signer: Signer, now: crate::house::Wall) -> Result<Anchor, String> {
+        let named = |nth: u32| match nth {
+            1 => path.to_owned(),
+            nth => path.with_extension(format!("{nth}.jsonl")),
+        };
+        for path in (1..=16).map(named) {
+            let said = |error: io::Error| format!("the anchor {}: {error}", path.display());
+            let lock = create_private(&path.with_extension("lock")).map_err(said)?;
+            match lock.try_lock() {
+                Ok(()) => return Anchor::open_alone(&path, signer, now, lock),
+                Err(TryLockError::WouldBlock) => {}
+                Err(TryLockError::Error(error)) => return Err(said(error)),
+            }
+        }
+        Err(format!("the anchor {} is another house's", path.display()))
+    }
+
+    fn open_alone(
+        path: &Path,
+        signer: Signer,
+        now: crate::house::Wall,
+        lock: File,
+    ) -> Result<Anchor, String> {
         let (noted, good) = match path.exists() {
             true => Noted::read_up_to(path)?,
             false => (Noted::default(), 0),
@@ -249,6 +282,7 @@ impl Anchor {
             length: good,
             signer,
             now,
+            _lock: lock,
         };
         let writing = std::thread::Builder::new()
             .name("anchor".into())
@@ -256,16 +290,39 @@ impl Anchor {
             .map_err(said)?;
         Ok(Anchor {
             noted,
-            to_write,
-            writing,
+            writing: Writing::File(Mutex::new(Some((to_write, writing)))),
         })
+    }
+
+    /// One that is held in memory, by whoever holds this too.
+    pub fn in_memory(noted: Arc<Mutex<Noted>>) -> Anchor {
+        Anchor {
+            noted,
+            writing: Writing::Memory,
+        }
+    }
+
+    fn moved(&self, table: &str, tip: Option<Tip>) {
+        match &self.writing {
+            Writing::File(writer) => {
+                if let Ok(Some((to_write, _))) = writer.lock().as_deref() {
+                    let _ = to_write.send((table.to_owned(), tip));
+                }
+            }
+            Writing::Memory => {
+                if let Ok(mut noted) = self.noted.lock() {
+                    match tip {
+                        Some(tip) => noted.note(table, tip),
+                        None => noted.forget(table),
+                    }
+                }
+            }
+        }
     }
 
     /// An entry is about to be acknowledged.
     pub fn note(&self, table: &str, seq: u64, hash: [u8; 32]) {
-        let _ = self
-            .to_write
-            .send((table.to_owned(), Some(Tip { seq, hash })));
+        self.moved(table, Some(Tip { seq, hash }));
     }
 
     /// A table was let go with all its entries.
@@ -273,13 +330,18 @@ impl Anchor {
         if let Ok(mut noted) = self.noted.lock() {
             noted.forget(table);
         }
-        let _ = self.to_write.send((table.to_owned(), None));
+        self.moved(table, None);
     }
 
-    /// Waits until all is written.
-    pub fn close(self) {
-        drop(self.to_write);
-        let _ = self.writing.join();
+    /// Waits until all is written; nothing is noted from then on.
+    pub fn close(&self) {
+        if let Writing::File(writer) = &self.writing {
+            let last = writer.lock().ok().and_then(|mut writer| writer.take());
+            if let Some((to_write, writing)) = last {
+                drop(to_write);
+                let _ = writing.join();
+            }
+        }
     }
 
     /// How far a table had come.
@@ -303,10 +365,11 @@ struct Writer {
     length: u64,
     signer: Signer,
     now: crate::house::Wall,
+    _lock: File,
 }
 
 impl Writer {
-    fn write_all(mut self, coming: &mpsc::Receiver<(String, Option<Tip>)>) {
+    fn write_all(mut self, coming: &mpsc::Receiver<Moved>) {
         let mut unsafe_yet = false;
         loop {
             let first = match coming.recv_timeout(Duration::from_secs(1)) {

@@ -266,6 +266,9 @@ impl House {
             let _ = live.news.send(Arc::new(News::Closing));
         }
         let _ = self.store.beat(self.now()).await;
+        if let Some(anchor) = &self.anchor {
+            anchor.close();
+        }
     }
 
     fn in_use(&self) -> Vec<Arc<Live>> {

@@ -99,7 +99,13 @@ export class Line {
     this.#socket = socket;
     socket.onopen = () =>
       socket.send(
-        JSON.stringify({ type: 'sit', secret: this.#secret ?? null, have: this.#seq < 0 ? null : this.#seq }),
+        JSON.stringify({
+          type: 'sit',
+          secret: this.#secret ?? null,
+          have: this.#seq < 0 ? null : this.#seq,
+          // A house that has lost what it told us learns so.
+          ...(this.#state?.seq === this.#seq ? { hash: this.#state.hash, receipt: this.#state.receipt } : {}),
+        }),
       );
     socket.onmessage = e => this.#hear(JSON.parse(e.data));
     socket.onclose = e => this.#lost(e.code);

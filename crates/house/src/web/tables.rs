@@ -271,7 +271,7 @@ pub async fn interpret(
     Json(spoken): Json<Spoken>,
 ) -> Result<Json<Understood>, Refusal> {
     let (live, seat) = find_doer(&door, &id, &bearer).await?;
-    let meaning = door.house.interpret(&live, seat, &spoken.line).await?;
+    let meaning = door.house.interpret(&live, seat.seat, &spoken.line).await?;
     let written = |acts: Vec<umpire::act::Act>| acts.iter().map(ToString::to_string).collect();
     let mut understood = Understood {
         question: meaning.question(),

@@ -1,5 +1,5 @@
 //! The anchor: whatever was acknowledged and is not in the store is found, named, and stops its table.
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -377,5 +377,4 @@ async fn what_is_over_is_archived_and_let_go() {
     let (_folder, fresh) = crate::common::sqlite();
     let restored = archive::restore(&*fresh, &rows[..]).await.unwrap();
     assert_eq!((restored.tables, restored.missing.len()), (1, 0));
-    let _: &Path = folder.as_path();
 }
