@@ -1,5 +1,5 @@
 # Two commands do everything: `make run` and `make test`.
-.PHONY: run dist test lint bench proofs law-mutants nextest api-test soak scribe-report fuzz page page-test page-bench screenshots chromium postgresql stockfish
+.PHONY: run dist test simulate lint bench proofs law-mutants nextest api-test soak scribe-report fuzz page page-test page-bench screenshots chromium postgresql stockfish
 
 # The page if npm is there, then the house on this machine, its store in the user's data folder.
 run:
@@ -19,6 +19,7 @@ dist: page
 
 test: lint page nextest postgresql stockfish
 	cargo nextest run --workspace
+	cargo nextest run -p jadoube-house --features simulation --test simulate
 	cargo test --workspace --doc
 	$(MAKE) page-test
 
@@ -51,6 +52,10 @@ api-test: target/schemathesis/bin/schemathesis
 target/schemathesis/bin/schemathesis:
 	python3 -m venv target/schemathesis
 	target/schemathesis/bin/pip install --quiet schemathesis
+
+# The whole house in one thread under a seed, with faults by lot, for as long as one likes: make simulate SECONDS=3600
+simulate: nextest
+	JADOUBE_SIMULATE=$(SECONDS) cargo nextest run --cargo-profile release -p jadoube-house --features simulation --test simulate --success-output immediate for_as_long
 
 # Kill -9 again and again, for as long as it takes.
 soak:

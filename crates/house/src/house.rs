@@ -17,6 +17,7 @@ use crate::refusal::Refusal;
 use crate::seal::{HouseKey, Signer, random};
 use crate::seat::{Seat, Secret, Sitter};
 use crate::settlement::{Holder, Proposal, SeatLock, Settlement};
+use crate::simulation::planted;
 use crate::store::{Appended, Shut, Store, StoreError};
 use crate::table::{Question, Sought, Table};
 use crate::view::{self, EntryView, State, TableView};
@@ -371,6 +372,7 @@ impl House {
                 used: AtomicU64::new(self.now()),
                 told: Mutex::default(),
                 lost: Mutex::default(),
+                told_when: Mutex::default(),
                 striking: AtomicBool::new(false),
                 considering: AtomicBool::new(false),
                 thinking: AtomicBool::new(false),
@@ -444,7 +446,7 @@ impl House {
             // Boxed, being rare: every idle socket would pay for its size.
             Box::pin(self.load(live, &mut place)).await?;
         }
-        if live.fall.load(Ordering::Relaxed) <= then {
+        if live.fall.load(Ordering::Relaxed) <= then && !planted("flag-late") {
             Box::pin(self.strike(live, &mut place, then)).await?;
         }
         Ok(place)
@@ -473,6 +475,13 @@ impl House {
             Refusal::Damaged(bad.to_string())
         })?;
         self.compare_with_anchor(live, &table);
+        let mut table = table;
+        // It was told when it was told, though the log was read again since.
+        if let Some(clocks) = &mut table.clocks
+            && let Some(told) = live.when_told(table.log.len() as u64 - 1)
+        {
+            clocks.begin(told);
+        }
         let last = table.log.last().map_or(0, |kept| kept.entry.at);
         let running = table.clocks.as_ref().is_some_and(|c| c.running().is_some());
         self.tell(live, &table);
@@ -499,7 +508,7 @@ impl House {
             return Ok(());
         };
         let from = shut.from.max(clocks.charged_to());
-        if from >= shut.to {
+        if from >= shut.to || planted("shut-charged") {
             return Ok(());
         }
         let what = What::House {
@@ -579,7 +588,10 @@ impl House {
         let hash = row.hash;
         let seq = entry.seq;
         let asked = Instant::now();
-        let appended = self.store.append(row, listing).await;
+        let mut appended = self.store.append(row, listing).await;
+        if planted("acknowledged-early") && appended.is_err() {
+            appended = Ok(Appended::Done);
+        }
         self.metrics.kept.took(asked.elapsed());
         if let Err(error) = &appended {
             self.metrics.store_failed(match error {
@@ -589,13 +601,17 @@ impl House {
         }
         match appended? {
             Appended::Done => {
-                if let Some(anchor) = &self.anchor {
+                if let Some(anchor) = self.anchor.as_ref().filter(|_| !planted("anchor-unnoted")) {
                     anchor.note(&live.id, seq, hash);
                 }
                 table.keep(entry, hash, heard.of_the_hand);
                 // What the house enters is of its own moment; what a seat did is told now.
-                if let Some(clocks) = table.clocks.as_mut().filter(|_| seat != Seat::House) {
-                    clocks.begin(self.now());
+                if let Some(clocks) = table.clocks.as_mut().filter(|_| seat != Seat::House)
+                    && !planted("told-ignored")
+                {
+                    let now = self.now();
+                    clocks.begin(now);
+                    live.told_at(seq, now);
                 }
                 self.metrics.entries.fetch_add(1, Ordering::Relaxed);
                 self.tell(live, &table);

@@ -26,6 +26,7 @@ pub mod search;
 pub mod seat;
 pub mod serve;
 pub mod settlement;
+pub mod simulation;
 pub mod store;
 pub mod table;
 mod uci;

@@ -16,6 +16,7 @@ use crate::room::Spent;
 use crate::score::Sheet;
 use crate::seat::{Lock, Seat, Sitter};
 use crate::settlement::{Holder, Proposal, Settlement, Sides, Unsettled};
+use crate::simulation::planted;
 use crate::store::Row;
 
 /// What stands in the umpire's game for a sealed record until it is opened. No move can be read from it.
@@ -241,7 +242,9 @@ impl Table {
     /// Whether he sits where he sat down: his link may have been changed since.
     pub fn seats(&self, who: Sitter) -> Result<(), Refusal> {
         match who.by {
-            Some(lock) if !self.locks.contains(&(who.seat, lock)) => Err(Refusal::UnknownSecret),
+            Some(lock) if !self.locks.contains(&(who.seat, lock)) && !planted("seat-unchecked") => {
+                Err(Refusal::UnknownSecret)
+            }
             _ => Ok(()),
         }
     }

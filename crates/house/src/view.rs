@@ -9,6 +9,7 @@ use crate::hex;
 use crate::score::Line;
 use crate::seat::{Seat, side_name};
 use crate::settlement::{self, Holder, PartnerManners, Sides, Touch, Watchfulness};
+use crate::simulation::planted;
 use crate::table::{Kept, Table};
 
 /// Those who see alike.
@@ -337,7 +338,7 @@ fn sees(eyes: Eyes, doer: Seat, what: &What) -> bool {
         What::Words {
             to: Hearers::Allies,
             ..
-        } => doer.side().map(Eyes::Of) == Some(eyes),
+        } => doer.side().map(Eyes::Of) == Some(eyes) || planted("counsel-shown"),
         _ => true,
     }
 }
