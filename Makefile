@@ -1,5 +1,5 @@
 # Two commands do everything: `make run` and `make test`.
-.PHONY: run dist test lint bench proofs law-mutants nextest api-test soak scribe-report fuzz page page-test page-bench screenshots chromium postgresql stockfish
+.PHONY: run dist test simulate lint bench proofs law-mutants nextest api-test soak scribe-report fuzz page page-test page-bench screenshots chromium postgresql stockfish
 
 # The page if npm is there, then the house on this machine, its store in the user's data folder.
 run:
@@ -19,6 +19,7 @@ dist: page
 
 test: lint page nextest postgresql stockfish
 	cargo nextest run --workspace
+	cargo nextest run -p jadoube-house --features simulation --test simulate
 	cargo test --workspace --doc
 	$(MAKE) page-test
 
@@ -51,6 +52,10 @@ api-test: target/schemathesis/bin/schemathesis
 target/schemathesis/bin/schemathesis:
 	python3 -m venv target/schemathesis
 	target/schemathesis/bin/pip install --quiet schemathesis
+
+# The whole house in one thread under a seed, with faults by lot, for as long as one likes: make simulate SECONDS=3600
+simulate: nextest
+	JADOUBE_SIMULATE=$(SECONDS) cargo nextest run --cargo-profile release -p jadoube-house --features simulation --test simulate --success-output immediate for_as_long
 
 # Kill -9 again and again, for as long as it takes.
 soak:
@@ -91,6 +96,13 @@ screenshots: page chromium
 scribe-report:
 	cargo run --release -p jadoube-scribe --example report
 
-# Any text as a case, under every code, for as long as one likes; wants cargo-fuzz and a nightly compiler.
+# Every target for a minute, from what is known: any text as a case, a code, a letter, an old score, a request … What is found
+# becomes a test. Beside `make test`, as it never ends of itself. One alone: make fuzz TARGETS=hearing SECONDS=600
+TARGETS = hearing fen record pgn code letter request transcription certificate
+SECONDS = 60
 fuzz:
-	cargo +nightly fuzz run hearing
+	@cargo fuzz --version >/dev/null 2>&1 || cargo install --locked cargo-fuzz
+	sh fuzz/seed.sh
+	for target in $(TARGETS); do \
+		RUSTC_BOOTSTRAP=1 cargo fuzz run $$target fuzz/corpus/$$target --sanitizer none -- -max_total_time=$(SECONDS) -timeout=10 -max_len=4096 || exit 1; \
+	done

@@ -1,14 +1,15 @@
-//! With the feature `page`, puts what `make page` built in `web/dist` into the binary.
+//! Names the law that is built in; with the feature `page`, puts what `make page` built in `web/dist` into the binary.
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
+    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it"));
+    println!("cargo::rustc-env=JADOUBE_LAW={}", law(&root));
     if env::var_os("CARGO_FEATURE_PAGE").is_none() {
         return;
     }
-    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     let dist = root.join("../../web/dist");
     println!("cargo::rerun-if-changed={}", dist.display());
     let mut files = Vec::new();
@@ -27,6 +28,33 @@ fn main() {
     code.push_str("];\n");
     let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it"));
     fs::write(out.join("page.rs"), code).expect("the build folder can be written");
+}
+
+/// A name for the law as it is built in: codes, umpire, and what the umpire asks.
+fn law(root: &Path) -> String {
+    let rooms = ["board", "record", "proof", "statute", "umpire", "minutes"];
+    let mut folders: Vec<PathBuf> = rooms
+        .iter()
+        .map(|room| root.join("..").join(room).join("src"))
+        .collect();
+    folders.push(root.join("../../codes"));
+    let mut files = Vec::new();
+    for folder in &folders {
+        println!("cargo::rerun-if-changed={}", folder.display());
+        gather(folder, &mut files);
+    }
+    files.sort();
+    // FNV-1a: a name, not a proof.
+    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+    for file in files {
+        for byte in fs::read(file).unwrap_or_default() {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+    format!(
+        "{}-{hash:016x}",
+        env::var("CARGO_PKG_VERSION").unwrap_or_default()
+    )
 }
 
 fn gather(folder: &Path, files: &mut Vec<PathBuf>) {

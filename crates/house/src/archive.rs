@@ -1,20 +1,31 @@
 //! The log looked after: verified from end to end, carried out of one store and into another.
-use std::fs::{self, File};
+use std::collections::HashSet;
+use std::fs;
 use std::io::{self, BufRead, BufWriter, Write};
 use std::path::Path;
 
 use futures_util::future::try_join_all;
 use serde::{Deserialize, Serialize};
 
+use crate::anchor::{Anchor, Noted, Tip};
 use crate::hex;
-use crate::store::{Appended, Row, Store, StoreError};
+use crate::house::wall;
+use crate::seal::HouseKey;
+use crate::serve::Config;
+use crate::store::{Appended, Row, Store, StoreError, create_private};
 use crate::table::{BadEntry, Table};
 
 /// What was found right.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Verified {
     pub tables: u64,
     pub entries: u64,
+    /// Tables of an earlier law, and the first entry of each that today's umpire would rule on otherwise.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub otherwise_today: Vec<String>,
+    /// What should be there and is not.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub missing: Vec<String>,
 }
 
 /// What is wrong.
@@ -22,6 +33,8 @@ pub struct Verified {
 pub enum Wrong {
     #[error("table {table}, {bad}")]
     Entry { table: String, bad: BadEntry },
+    #[error("{}", .0.join("\n"))]
+    Faults(Vec<String>),
     #[error("line {line} of the backup: {why}")]
     Line { line: u64, why: String },
     #[error(transparent)]
@@ -30,35 +43,100 @@ pub enum Wrong {
     File(#[from] io::Error),
 }
 
-/// Goes through every log: the chain of hashes, and every ruling made again.
+/// Goes through every log: the chain of hashes, and every ruling made again. Everything that is wrong is named.
 pub async fn verify(store: &dyn Store) -> Result<Verified, Wrong> {
+    verify_against(store, None).await
+}
+
+/// The same, and whether all is there that the anchor says was acknowledged.
+pub async fn verify_against(store: &dyn Store, anchor: Option<&Noted>) -> Result<Verified, Wrong> {
     let mut verified = Verified::default();
+    let mut faults = Vec::new();
+    let mut seen = HashSet::new();
     let mut after = String::new();
     loop {
         let tables = store.tables(&after, 256).await?;
         let Some(last) = tables.last() else {
-            return Ok(verified);
+            break;
         };
         after.clone_from(last);
-        for table in &tables {
-            let rows = store.read(table, 0).await?;
-            verify_rows(&rows).map_err(|bad| Wrong::Entry {
-                table: table.clone(),
-                bad,
-            })?;
+        for table in tables {
+            let (rows, bad) = read(store, &table).await?;
+            faults.extend(bad);
+            match verify_rows(&rows) {
+                Ok(read) => {
+                    let differs = read.differs_today.iter();
+                    let notes = differs.map(|differs| format!("table {table}, {differs}"));
+                    verified.otherwise_today.extend(notes);
+                }
+                Err(bad) => faults.push(format!("table {table}, {bad}")),
+            }
+            let lacks =
+                anchor.and_then(|anchor| anchor.lacks(&table, rows.len(), |seq| rows[seq].hash));
+            faults.extend(lacks.map(|lacks| format!("table {table}: {lacks}")));
             verified.tables += 1;
             verified.entries += rows.len() as u64;
+            if anchor.is_some() {
+                seen.insert(table);
+            }
         }
+    }
+    let known = anchor.into_iter().flat_map(Noted::tips);
+    for (table, tip) in known.filter(|(table, _)| !seen.contains(*table)) {
+        faults.push(format!(
+            "table {table}: it is gone; it had entries 0 to {}",
+            tip.seq
+        ));
+    }
+    match faults.is_empty() {
+        true => Ok(verified),
+        false => Err(Wrong::Faults(faults)),
     }
 }
 
-/// One log: every entry follows the one before, and its ruling is what the umpire says again.
+/// The rows of a table; where some cannot be read, the rest, and what is wrong.
+async fn read(store: &dyn Store, table: &str) -> Result<(Vec<Row>, Vec<String>), Wrong> {
+    match store.read(table, 0).await {
+        Ok(rows) => Ok((rows, Vec::new())),
+        Err(_) => Ok(store.salvage(table).await?),
+    }
+}
+
+/// One log: every entry follows the one before, and its ruling is what the umpire decides again, if it was made by the
+/// law of today. What an earlier law ruled stands as it was recorded.
 pub fn verify_rows(rows: &[Row]) -> Result<Table, BadEntry> {
     let table = Table::of_rows(rows)?;
     match &table.ruled_otherwise {
         Some(bad) => Err(bad.clone()),
         None => Ok(table),
     }
+}
+
+/// Lets the anchor begin anew with what the store has; the old one is kept beside it.
+pub async fn anchor_anew(store: &dyn Store, config: &Config) -> Result<(), Wrong> {
+    let key = HouseKey::at(&config.key_file())?;
+    let path = config.anchor_file();
+    if path.exists() {
+        let now = wall()();
+        fs::rename(&path, path.with_extension(format!("{now}.jsonl")))?;
+    }
+    let failed = |why: String| Wrong::File(io::Error::other(why));
+    let anchor = Anchor::open(&path, key.signer(), wall()).map_err(failed)?;
+    let mut after = String::new();
+    loop {
+        let tables = store.tables(&after, 256).await?;
+        let Some(last) = tables.last() else {
+            break;
+        };
+        after.clone_from(last);
+        for table in &tables {
+            if let Some(row) = read(store, table).await?.0.last() {
+                anchor.note(table, row.seq, row.hash);
+            }
+        }
+    }
+    anchor.close();
+    Ok(())
 }
 
 /// A row as it is carried.
@@ -72,33 +150,94 @@ struct Carried {
     hash: String,
 }
 
-/// Writes every row, one JSON object a line: the same text from either store.
+/// The last line of a backup: without it, the end was cut off.
+#[derive(Serialize, Deserialize)]
+struct End {
+    tables: u64,
+    entries: u64,
+    /// Of the tree over all tables, as an anchor has it.
+    root: String,
+}
+
+/// Writes every row, one JSON object a line, and how many there are: the same text from either store. A row that cannot
+/// be read is named, and the rest is written.
 pub async fn backup(store: &dyn Store, to: &mut impl Write) -> Result<Verified, Wrong> {
-    let mut carried = Verified::default();
+    let mut carried = Carrying::default();
+    let mut faults = Vec::new();
     let mut after = String::new();
     loop {
         let tables = store.tables(&after, 256).await?;
         let Some(last) = tables.last() else {
-            to.flush()?;
-            return Ok(carried);
+            break;
         };
         after.clone_from(last);
         for table in &tables {
-            for row in store.read(table, 0).await? {
-                let row = Carried {
-                    table: row.table,
-                    seq: row.seq,
-                    act_id: row.act_id,
-                    body: row.body,
-                    prev: hex::write(&row.prev),
-                    hash: hex::write(&row.hash),
-                };
-                serde_json::to_writer(&mut *to, &row).map_err(io::Error::from)?;
-                to.write_all(b"\n")?;
-                carried.entries += 1;
-            }
-            carried.tables += 1;
+            let (rows, bad) = read(store, table).await?;
+            faults.extend(bad);
+            carried.log(&rows, to)?;
         }
+    }
+    let count = carried.end(to)?;
+    match faults.is_empty() {
+        true => Ok(count),
+        false => Err(Wrong::Faults(faults)),
+    }
+}
+
+/// Writes these logs as a backup.
+pub fn carry<'a>(
+    logs: impl Iterator<Item = &'a [Row]>,
+    to: &mut impl Write,
+) -> Result<Verified, Wrong> {
+    let mut carried = Carrying::default();
+    for log in logs {
+        carried.log(log, to)?;
+    }
+    carried.end(to)
+}
+
+#[derive(Default)]
+struct Carrying {
+    count: Verified,
+    noted: Noted,
+}
+
+impl Carrying {
+    fn log(&mut self, rows: &[Row], to: &mut impl Write) -> Result<(), Wrong> {
+        for row in rows {
+            let carried = Carried {
+                table: row.table.clone(),
+                seq: row.seq,
+                act_id: row.act_id.clone(),
+                body: row.body.clone(),
+                prev: hex::write(&row.prev),
+                hash: hex::write(&row.hash),
+            };
+            serde_json::to_writer(&mut *to, &carried).map_err(io::Error::from)?;
+            to.write_all(b"\n")?;
+            self.count.entries += 1;
+        }
+        if let Some(last) = rows.last() {
+            let tip = Tip {
+                seq: last.seq,
+                hash: last.hash,
+            };
+            self.noted.note(&last.table, tip);
+        }
+        self.count.tables += 1;
+        Ok(())
+    }
+
+    fn end(self, to: &mut impl Write) -> Result<Verified, Wrong> {
+        let end = End {
+            tables: self.count.tables,
+            entries: self.count.entries,
+            root: self.noted.root(),
+        };
+        serde_json::to_writer(&mut *to, &end).map_err(io::Error::from)?;
+        to.write_all(b"\n")?;
+        to.flush()?;
+        Ok(self.count)
     }
 }
 
@@ -106,11 +245,16 @@ pub async fn backup(store: &dyn Store, to: &mut impl Write) -> Result<Verified, 
 pub async fn backup_to(store: &dyn Store, path: &Path) -> Result<Verified, Wrong> {
     let mut beside = path.as_os_str().to_owned();
     beside.push(".part");
-    let mut file = File::create(&beside)?;
-    let carried = backup(store, &mut BufWriter::new(&mut file)).await?;
+    let _ = fs::remove_file(&beside);
+    let mut file = create_private(Path::new(&beside))?;
+    // What could not be read is named; what could is worth having all the same.
+    let carried = match backup(store, &mut BufWriter::new(&mut file)).await {
+        Err(wrong) if !matches!(wrong, Wrong::Faults(_)) => return Err(wrong),
+        carried => carried,
+    };
     file.sync_all()?;
     fs::rename(&beside, path)?;
-    Ok(carried)
+    carried
 }
 
 /// Logs that are put back at once: they share their commits.
@@ -121,11 +265,30 @@ pub async fn restore(store: &dyn Store, from: impl BufRead) -> Result<Verified, 
     let mut restored = Verified::default();
     let mut last = 0;
     let mut logs: Vec<Vec<Row>> = Vec::new();
+    let mut noted = Noted::default();
+    let mut end: Option<End> = None;
+    let (mut tables, mut entries) = (HashSet::new(), 0);
     for (number, line) in from.lines().enumerate() {
-        let row = carried(&line?).map_err(|why| Wrong::Line {
+        let line = line?;
+        let wrong = |why: &str| Wrong::Line {
             line: number as u64 + 1,
-            why,
-        })?;
+            why: why.to_owned(),
+        };
+        if end.is_some() {
+            return Err(wrong("something comes after the end"));
+        }
+        if let Ok(last) = serde_json::from_str(&line) {
+            end = Some(last);
+            continue;
+        }
+        let row = carried(&line).map_err(|why| wrong(&why))?;
+        let tip = Tip {
+            seq: row.seq,
+            hash: row.hash,
+        };
+        noted.note(&row.table, tip);
+        tables.insert(row.table.clone());
+        entries += 1;
         match logs.last_mut() {
             Some(log) if log[0].table == row.table => log.push(row),
             _ => {
@@ -138,6 +301,24 @@ pub async fn restore(store: &dyn Store, from: impl BufRead) -> Result<Verified, 
         }
     }
     last = last.max(put_all_back(store, &logs, &mut restored).await?);
+    match end {
+        // Backups of 0.1.0 say nothing at their end.
+        None => restored
+            .missing
+            .push("the backup has no end: it may have been cut off".into()),
+        Some(end)
+            if (end.tables, end.entries, &end.root)
+                != (tables.len() as u64, entries, &noted.root()) =>
+        {
+            restored.missing.push(format!(
+                "the backup should have {} entries of {} tables, and has {entries} of {}",
+                end.entries,
+                end.tables,
+                tables.len()
+            ));
+        }
+        Some(_) => {}
+    }
     // A house that was never open here has been shut since the last thing done in it: nobody pays for that time.
     if restored.tables > 0
         && let Some(before) = store.beat(last).await?

@@ -91,6 +91,16 @@ impl Clocks {
         self.last = self.last.max(to);
     }
 
+    /// Whoever has to move was told only now: until then nobody's time ran.
+    pub fn begin(&mut self, told: u64) {
+        self.last = self.last.max(told);
+    }
+
+    /// Up to when time was charged.
+    pub fn charged_to(&self) -> u64 {
+        self.last
+    }
+
     /// From now on this side's clock runs, or none.
     pub fn run(&mut self, side: Option<Color>) {
         if side != self.running {

@@ -1,5 +1,6 @@
 //! The log of a table: what is kept of everything that is done there, and how one entry is chained to the next.
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 use umpire::Verdict;
@@ -8,6 +9,7 @@ use utoipa::ToSchema;
 use crate::seal::{Envelope, Opened};
 use crate::seat::{Lock, Seat};
 use crate::settlement::Settlement;
+use crate::simulation::planted;
 use crate::store::Row;
 
 /// One thing done at a table. Its JSON is what the store keeps, byte for byte.
@@ -19,6 +21,12 @@ pub struct Entry {
     pub seat: Seat,
     /// The doer's own name for it, his seat before it: no seat can use up another's names.
     pub act_id: String,
+    /// When the entry before it was told, where that was later than it was done: the clock runs from telling to doing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub told: Option<u64>,
+    /// The law by which it was ruled on, where that is not the law of the entry before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub law: Option<String>,
     #[serde(flatten)]
     pub what: What,
 }
@@ -56,6 +64,9 @@ pub enum What {
     Words {
         words: String,
         to: Hearers,
+        /// Chance, where others see the hash but not the words: it cannot be guessed from it what they were.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        salt: Option<String>,
     },
     /// A seat was taken, its link changed or revoked.
     Seat {
@@ -63,10 +74,15 @@ pub enum What {
         of: Seat,
         lock: Option<Lock>,
     },
-    /// The house was shut in between: no clock ran.
+    /// The house was shut in between, or stood still: no clock ran.
     House {
         from: u64,
         to: u64,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        stalled: bool,
+        /// Entries up to this one had been acknowledged and are lost; the umpire lets play go on.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        lost: Option<u64>,
     },
 }
 
@@ -86,6 +102,9 @@ pub enum SeatChange {
     Rotated,
     Revoked,
 }
+
+/// The law that this house was built with: it changes with every change to the codes or to the umpire.
+pub const LAW: &str = env!("JADOUBE_LAW");
 
 /// A ruling as it is kept and shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -114,6 +133,17 @@ impl PartialEq for Sentence {
     }
 }
 
+impl Ruling {
+    /// Whether both decide the same on the same provisions; in which words is no matter.
+    pub fn decides_as(&self, other: &Ruling) -> bool {
+        let cites = |ruling: &Ruling| -> BTreeSet<String> {
+            let all = ruling.sentences.iter().flat_map(|said| &said.cites);
+            all.cloned().collect()
+        };
+        self.verdict == other.verdict && self.advice == other.advice && cites(self) == cites(other)
+    }
+}
+
 impl From<&umpire::Ruling> for Ruling {
     fn from(ruling: &umpire::Ruling) -> Ruling {
         let verdict = match ruling.verdict {
@@ -137,6 +167,10 @@ impl From<&umpire::Ruling> for Ruling {
 impl Entry {
     /// The row that keeps it, upon the row whose hash is `prev`.
     pub fn row(&self, table: &str, prev: [u8; 32]) -> Row {
+        let prev = match planted("chain-unlinked") {
+            true => [0; 32],
+            false => prev,
+        };
         let body = serde_json::to_string(self).unwrap_or_default();
         let hash = chained(table, prev, &body);
         Row {

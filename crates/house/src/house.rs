@@ -1,6 +1,6 @@
 //! The house: it holds the tables that are in use, and everything done at them goes through one door.
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -8,24 +8,30 @@ use board::Color;
 use serde::Serialize;
 use tokio::sync::{MappedMutexGuard, MutexGuard, Semaphore, broadcast};
 
-use crate::entry::{Entry, Ruling, What};
+use crate::anchor::Anchor;
+use crate::entry::{Entry, LAW, Ruling, What};
 use crate::limits::Buckets;
 use crate::live::{Live, News};
-use crate::metrics::Metrics;
+use crate::metrics::{Metrics, Standing};
 use crate::refusal::Refusal;
-use crate::seal::{HouseKey, random};
-use crate::seat::{Seat, Secret};
+use crate::seal::{HouseKey, Signer, random};
+use crate::seat::{Seat, Secret, Sitter};
 use crate::settlement::{Holder, Proposal, SeatLock, Settlement};
+use crate::simulation::planted;
 use crate::store::{Appended, Shut, Store, StoreError};
-use crate::table::Table;
+use crate::table::{Question, Sought, Table};
 use crate::view::{self, EntryView, State, TableView};
 use crate::{limits, listing};
 
 mod acting;
+mod anchoring;
 mod telling;
 mod tending;
 
+pub use anchoring::Receipt;
+pub(crate) use anchoring::compare_all;
 pub use telling::entries_after;
+pub(crate) use tending::watch_for_stalls;
 
 /// The house's clock on the wall: milliseconds since 1970.
 pub type Wall = Arc<dyn Fn() -> u64 + Send + Sync>;
@@ -52,6 +58,11 @@ pub struct House {
     /// The command of a UCI engine.
     pub engine: Option<String>,
     key: HouseKey,
+    signer: Signer,
+    anchor: Option<Anchor>,
+    /// What a person should look at, and what is wrong with the store now.
+    warnings: Mutex<Vec<String>>,
+    trouble: Mutex<Option<String>>,
     wall: Wall,
     live: Mutex<HashMap<String, Arc<Live>>>,
     closing: AtomicBool,
@@ -61,6 +72,11 @@ pub struct House {
     provers: Arc<Semaphore>,
     /// Whether other nodes append to the same store.
     has_others: bool,
+    /// How far its clock goes before the wall's: never back behind what was done, and on a store of several nodes as the
+    /// store's own.
+    ahead: AtomicI64,
+    /// Times in which it stood still since it was opened.
+    stalls: Mutex<Vec<Shut>>,
 }
 
 /// An act as it comes in.
@@ -116,13 +132,37 @@ impl House {
         wall: Wall,
         engine: Option<String>,
     ) -> Result<Arc<House>, StoreError> {
-        let now = wall();
+        House::open_anchored(store, key, wall, engine, None).await
+    }
+
+    /// The same with an anchor: what was acknowledged is compared with what there is.
+    pub async fn open_anchored(
+        store: Arc<dyn Store>,
+        key: HouseKey,
+        wall: Wall,
+        engine: Option<String>,
+        anchor: Option<Anchor>,
+    ) -> Result<Arc<House>, StoreError> {
+        let mut ahead = match store.now().await? {
+            Some(shared) => shared as i64 - wall() as i64,
+            None => 0,
+        };
+        let mut now = (wall() as i64 + ahead) as u64;
         let news = store.news().await?;
         let silent = match news {
             Some(_) => SILENT,
             None => Duration::ZERO,
         };
-        if let Some(last) = store.beat(now).await?
+        let last = store.beat(now).await?;
+        if let Some(last) = last.filter(|last| now <= *last) {
+            // The wall's clock was set back. Something may have been done for another beat.
+            let resumed = last + tending::BEAT.as_millis() as u64;
+            tracing::warn!(by_ms = resumed - now, "the machine's clock was set back");
+            ahead += (resumed - now) as i64;
+            now = resumed;
+            store.beat(now).await?;
+        }
+        if let Some(last) = last
             && now.saturating_sub(last) > silent.as_millis() as u64
         {
             let shut = Shut {
@@ -131,8 +171,21 @@ impl House {
             };
             store.shut(shut).await?;
         }
+        let mut warnings = Vec::new();
+        let name = key.name();
+        if store.remember("key", &name).await? != name {
+            let other = "the key (seal.key) is not the one with which this store was first opened: envelopes closed under another cannot be opened here";
+            tracing::warn!("{other}");
+            warnings.push(other.to_owned());
+        }
         let house = Arc::new(House {
+            signer: key.signer(),
+            anchor,
+            warnings: Mutex::new(warnings),
+            trouble: Mutex::default(),
             has_others: news.is_some(),
+            ahead: AtomicI64::new(ahead),
+            stalls: Mutex::default(),
             store,
             metrics: Metrics::default(),
             engine,
@@ -153,7 +206,58 @@ impl House {
 
     /// Milliseconds since 1970.
     pub fn now(&self) -> u64 {
-        (self.wall)()
+        ((self.wall)() as i64 + self.ahead.load(Ordering::Relaxed)) as u64
+    }
+
+    /// The key with which it signs, for others to check.
+    pub fn public_key(&self) -> String {
+        self.signer.public().to_owned()
+    }
+
+    /// What somebody should look at.
+    pub fn warnings(&self) -> Vec<String> {
+        self.warnings
+            .lock()
+            .map_or_else(|_| Vec::new(), |all| all.clone())
+    }
+
+    /// Whether the store can be read and was lately written to; it says so within a second.
+    pub async fn well(&self) -> Result<(), Refusal> {
+        let trouble = self.trouble.lock().ok().and_then(|trouble| trouble.clone());
+        if let Some(trouble) = trouble {
+            return Err(Refusal::Unwell(format!(
+                "The store cannot be written to: {trouble}."
+            )));
+        }
+        let read = self.store.listed(false, 1);
+        match tokio::time::timeout(Duration::from_millis(900), read).await {
+            Ok(Ok(_)) => Ok(()),
+            Ok(Err(error)) => Err(Refusal::Unwell(format!(
+                "The store cannot be read: {error}."
+            ))),
+            Err(_) => Err(Refusal::Unwell("The store does not answer.".into())),
+        }
+    }
+
+    /// How the tables in memory stand.
+    pub(crate) fn standing(&self) -> Standing {
+        let mut standing = Standing::default();
+        for live in self.in_use() {
+            let Ok(place) = live.table.try_lock() else {
+                standing.busy += 1;
+                continue;
+            };
+            let Some(table) = place.as_ref() else {
+                continue;
+            };
+            match () {
+                () if anchoring::lost(&live).is_some() => standing.lost += 1,
+                () if table.over() => standing.over += 1,
+                () if table.begun() => standing.playing += 1,
+                () => standing.waiting += 1,
+            }
+        }
+        standing
     }
 
     /// No more acts are taken; everybody is told.
@@ -163,6 +267,9 @@ impl House {
             let _ = live.news.send(Arc::new(News::Closing));
         }
         let _ = self.store.beat(self.now()).await;
+        if let Some(anchor) = &self.anchor {
+            anchor.close();
+        }
     }
 
     fn in_use(&self) -> Vec<Arc<Live>> {
@@ -175,6 +282,16 @@ impl House {
     /// How many tables are in use.
     pub fn tables_in_use(&self) -> usize {
         self.live.lock().map_or(0, |live| live.len())
+    }
+
+    /// Lets nobody find a table that was let go.
+    pub(crate) fn forget(&self, id: &str) {
+        if let Ok(mut live) = self.live.lock() {
+            live.remove(id);
+        }
+        if let Some(anchor) = &self.anchor {
+            anchor.forget(id);
+        }
     }
 
     /// Makes a table.
@@ -220,7 +337,8 @@ impl House {
             settlement: Box::new(settlement),
             ruling: Ruling::default(),
         };
-        self.append(&live, &mut place, Seat::House, "made", what)
+        let name = own_name(Seat::House, "made");
+        self.append(&live, &mut place, Seat::House, name, what)
             .await?;
         let table = place.as_ref().ok_or(Refusal::NotFound("table"))?;
         self.metrics.tables_made.fetch_add(1, Ordering::Relaxed);
@@ -253,6 +371,10 @@ impl House {
                 fall: AtomicU64::new(u64::MAX),
                 used: AtomicU64::new(self.now()),
                 told: Mutex::default(),
+                lost: Mutex::default(),
+                told_when: Mutex::default(),
+                striking: AtomicBool::new(false),
+                considering: AtomicBool::new(false),
                 thinking: AtomicBool::new(false),
             })
         };
@@ -267,7 +389,7 @@ impl House {
         self: &Arc<House>,
         id: &str,
         secret: Option<&str>,
-    ) -> Result<(Arc<Live>, Seat), Refusal> {
+    ) -> Result<(Arc<Live>, Sitter), Refusal> {
         if !is_id(id) {
             return Err(Refusal::NotFound("table"));
         }
@@ -280,12 +402,12 @@ impl House {
             match (table, secret) {
                 (Err(refusal), _) => Err(refusal),
                 (Ok(table), Some(secret)) => table.seat_of(secret).ok_or(Refusal::UnknownSecret),
-                (Ok(table), None) if table.settlement.proposal.public => Ok(Seat::Watcher),
+                (Ok(table), None) if table.settlement.proposal.public => Ok(Seat::Watcher.into()),
                 (Ok(_), None) => Err(Refusal::UnknownSecret),
             }
         };
         match found {
-            Ok(seat) => Ok((live, seat)),
+            Ok(who) => Ok((live, who)),
             Err(refusal) => {
                 if matches!(refusal, Refusal::NotFound(_))
                     && let Ok(mut all) = self.live.lock()
@@ -306,19 +428,26 @@ impl House {
         }
     }
 
-    /// The table itself, read from its log if need be.
+    /// The table itself as it stands now, read from its log if need be.
     pub async fn table<'a>(self: &Arc<House>, live: &'a Arc<Live>) -> Result<Held<'a>, Refusal> {
-        let place = self.laid(live).await?;
+        let place = self.laid(live, self.now()).await?;
         MutexGuard::try_map(place, Option::as_deref_mut).map_err(|_| Refusal::NotFound("table"))
     }
 
-    /// The place where the table lies, read from its log if need be.
-    async fn laid<'a>(self: &Arc<House>, live: &'a Arc<Live>) -> Result<Place<'a>, Refusal> {
+    /// The place where the table lies, read from its log if need be; whatever time was over then has been struck.
+    async fn laid<'a>(
+        self: &Arc<House>,
+        live: &'a Arc<Live>,
+        then: u64,
+    ) -> Result<Place<'a>, Refusal> {
         live.used.store(self.now(), Ordering::Relaxed);
         let mut place = live.table.lock().await;
         if place.is_none() {
             // Boxed, being rare: every idle socket would pay for its size.
             Box::pin(self.load(live, &mut place)).await?;
+        }
+        if live.fall.load(Ordering::Relaxed) <= then && !planted("flag-late") {
+            Box::pin(self.strike(live, &mut place, then)).await?;
         }
         Ok(place)
     }
@@ -330,7 +459,14 @@ impl House {
     ) -> Result<(), Refusal> {
         let rows = self.store.read(&live.id, 0).await?;
         if rows.is_empty() {
-            return Err(Refusal::NotFound("table"));
+            let known = self.anchor.as_ref().and_then(|anchor| anchor.tip(&live.id));
+            return Err(match known {
+                Some(tip) => Refusal::Lost(format!(
+                    "This table was acknowledged up to entry {}, and the house has lost it.",
+                    tip.seq
+                )),
+                None => Refusal::NotFound("table"),
+            });
         }
         let proofs = rows.iter().any(|row| needs_proof(&row.body));
         let read = self.aside(proofs, move || Table::of_rows(&rows)).await?;
@@ -338,23 +474,53 @@ impl House {
             tracing::error!(table = live.id, %bad, "a log is damaged");
             Refusal::Damaged(bad.to_string())
         })?;
+        self.compare_with_anchor(live, &table);
+        let mut table = table;
+        // It was told when it was told, though the log was read again since.
+        if let Some(clocks) = &mut table.clocks
+            && let Some(told) = live.when_told(table.log.len() as u64 - 1)
+        {
+            clocks.begin(told);
+        }
         let last = table.log.last().map_or(0, |kept| kept.entry.at);
         let running = table.clocks.as_ref().is_some_and(|c| c.running().is_some());
         self.tell(live, &table);
         self.settle_down(live, &table);
         **place = Some(Box::new(table));
-        if running {
+        if running && anchoring::lost(live).is_none() {
             for shut in self.store.shuts(last).await? {
-                let what = What::House {
-                    from: shut.from.max(last),
-                    to: shut.to,
-                };
-                let name = format!("shut {}", shut.from);
-                self.append_at(live, place, shut.to, Seat::House, &name, what)
-                    .await?;
+                self.stood_still(live, place, shut, false).await?;
             }
         }
-        self.strike(live, place).await
+        Ok(())
+    }
+
+    /// Enters that no clock ran in that time, as far as one would have run.
+    async fn stood_still(
+        self: &Arc<House>,
+        live: &Arc<Live>,
+        place: &mut Place<'_>,
+        shut: Shut,
+        stalled: bool,
+    ) -> Result<(), Refusal> {
+        let table = place.as_ref().ok_or(Refusal::NotFound("table"))?;
+        let Some(clocks) = table.clocks.as_ref().filter(|c| c.running().is_some()) else {
+            return Ok(());
+        };
+        let from = shut.from.max(clocks.charged_to());
+        if from >= shut.to || planted("shut-charged") {
+            return Ok(());
+        }
+        let what = What::House {
+            from,
+            to: shut.to,
+            stalled,
+            lost: None,
+        };
+        let name = format!("{} {}", if stalled { "stalled" } else { "shut" }, shut.from);
+        let name = own_name(Seat::House, &name);
+        Box::pin(self.append_at(live, place, shut.to, Seat::House, name, what)).await?;
+        Ok(())
     }
 
     /// What has to be seen to after every entry: the next time that is over, and whether a machine is to move.
@@ -375,10 +541,10 @@ impl House {
         live: &Arc<Live>,
         place: &mut Place<'_>,
         seat: Seat,
-        act_id: &str,
+        name: String,
         what: What,
     ) -> Result<u64, Refusal> {
-        self.append_at(live, place, self.now(), seat, act_id, what)
+        self.append_at(live, place, self.now(), seat, name, what)
             .await
     }
 
@@ -389,29 +555,26 @@ impl House {
         place: &mut Place<'_>,
         at: u64,
         seat: Seat,
-        act_id: &str,
+        name: String,
         what: What,
     ) -> Result<u64, Refusal> {
+        let table = place.as_ref().ok_or(Refusal::NotFound("table"))?;
+        table.room_for(seat, &what)?;
         let mut table = place.take().ok_or(Refusal::NotFound("table"))?;
-        if table.log.len() as u64 >= limits::ENTRIES {
-            **place = Some(table);
-            return Err(Refusal::TooMany(3600));
-        }
         let was = table.game.outcome();
         let last = table.log.last().map_or(0, |kept| kept.entry.at);
-        let entry = Entry {
+        let told = table.clocks.as_ref().map(|clocks| clocks.charged_to());
+        let told = told.filter(|told| *told > last);
+        let mut entry = Entry {
             seq: table.log.len() as u64,
-            at: at.max(last),
+            at: at.max(told.unwrap_or(last)),
             seat,
-            act_id: format!("{seat}/{act_id}"),
+            act_id: name,
+            told,
+            law: (table.law.as_deref() != Some(LAW)).then(|| LAW.to_owned()),
             what,
         };
-        let proof = matches!(&entry.what, What::Act { act, .. } if needs_proof(act));
-        let ruled = move || {
-            let heard = table.apply(&entry);
-            (table, entry, heard)
-        };
-        let (mut table, mut entry, heard) = self.aside(proof, ruled).await?;
+        let heard = table.apply(&entry);
         if let Some(ruling) = heard.ruling {
             entry.what.rule(ruling);
         }
@@ -424,9 +587,32 @@ impl House {
         let row = entry.row(&live.id, table.tip());
         let hash = row.hash;
         let seq = entry.seq;
-        match self.store.append(row, listing).await? {
+        let asked = Instant::now();
+        let mut appended = self.store.append(row, listing).await;
+        if planted("acknowledged-early") && appended.is_err() {
+            appended = Ok(Appended::Done);
+        }
+        self.metrics.kept.took(asked.elapsed());
+        if let Err(error) = &appended {
+            self.metrics.store_failed(match error {
+                StoreError::Failed(_) => "failed",
+                StoreError::Unknown(_) => "unknown",
+            });
+        }
+        match appended? {
             Appended::Done => {
+                if let Some(anchor) = self.anchor.as_ref().filter(|_| !planted("anchor-unnoted")) {
+                    anchor.note(&live.id, seq, hash);
+                }
                 table.keep(entry, hash, heard.of_the_hand);
+                // What the house enters is of its own moment; what a seat did is told now.
+                if let Some(clocks) = table.clocks.as_mut().filter(|_| seat != Seat::House)
+                    && !planted("told-ignored")
+                {
+                    let now = self.now();
+                    clocks.begin(now);
+                    live.told_at(seq, now);
+                }
                 self.metrics.entries.fetch_add(1, Ordering::Relaxed);
                 self.tell(live, &table);
                 self.settle_down(live, &table);
@@ -443,6 +629,11 @@ impl House {
                 Ok(kept)
             }
         }
+    }
+
+    /// Seeks a proof beside the tables, this one among them: no lock is held meanwhile, and its clocks are struck.
+    async fn sought(&self, question: Question) -> Result<Sought, Refusal> {
+        self.aside(true, move || question.put()).await
     }
 
     /// Does what may need a proof beside the threads that serve the tables, and the rest at once.
@@ -471,6 +662,19 @@ fn needs_proof(act: &str) -> bool {
     let claims = umpire::words::CLAIMS.iter();
     let mut to_prove = claims.filter(|(_, claim)| claim.needs_proof());
     to_prove.any(|(words, _)| act.contains(words))
+}
+
+/// The doer's own name for what he does: no seat can use up another's.
+fn client_name(seat: Seat, act_id: &str) -> String {
+    format!("{seat}/{act_id}")
+}
+
+/// A name that the house gives; no client can give such a one.
+fn own_name(seat: Seat, name: &str) -> String {
+    match seat {
+        Seat::House => format!("{seat}/{name}"),
+        seat => format!("{seat}:{name}"),
+    }
 }
 
 fn link(id: &str, seat: Seat, secret: &Secret) -> Link {

@@ -3,7 +3,9 @@
 //! A [`table::Table`] follows from its log alone; the [`house::House`] keeps every entry in a [`store::Store`] before it
 //! tells anybody of it; [`view`] says what each seat may see; [`web`] is HTTP, the socket and the page
 //! (`docs/api.md`, `docs/house.md`).
+pub mod anchor;
 pub mod archive;
+mod beside;
 pub mod clock;
 pub mod entry;
 pub mod export;
@@ -16,12 +18,15 @@ pub mod live;
 mod metrics;
 mod partner;
 pub mod refusal;
+pub mod retention;
+mod room;
 pub mod score;
 pub mod seal;
 pub mod search;
 pub mod seat;
 pub mod serve;
 pub mod settlement;
+pub mod simulation;
 pub mod store;
 pub mod table;
 mod uci;

@@ -18,8 +18,23 @@ pub const ACT: usize = 4 * 1024;
 pub const BODY: usize = 64 * 1024;
 /// Longest body for the library's desks, in bytes.
 pub const LIBRARY_BODY: usize = 1024 * 1024;
-/// Entries in the log of one table.
-pub const ENTRIES: u64 = 20_000;
+/// What each side, and the umpire, may do at one table; then, so much more of what brings a game to its end.
+pub const ACTS: u32 = 9_000;
+pub const LAST_ACTS: u32 = 500;
+/// What each side, and the umpire, may say at one table.
+pub const WORDS: u32 = 1_000;
+/// How often each may change links.
+pub const SEAT_CHANGES: u32 = 100;
+/// Entries in the log of one table, but for the house's own.
+pub const ENTRIES: u64 = 3 * (ACTS + LAST_ACTS + WORDS + SEAT_CHANGES) as u64;
+/// Longest answer of the library, in bytes.
+pub const ANSWER: usize = 8 * 1024 * 1024;
+/// Questions that wait at the library's desks.
+pub const WAITING: usize = 32;
+/// Time to send the head of a request, or to say nothing between two; time to send its body.
+pub const TO_ASK: Duration = Duration::from_secs(10);
+/// An answer that nobody takes for so long is dropped, and his connection with it.
+pub const TO_LISTEN: Duration = Duration::from_secs(20);
 /// News that a reader may be behind before he is sent away to come again.
 pub const QUEUE: usize = 64;
 /// Sockets and streams of events of one seat; of watchers there may be any number.
@@ -45,7 +60,7 @@ pub struct Pace {
     pub requests: u32,
     /// Things that one seat of a table does in 20 seconds, by whichever door.
     pub messages: u32,
-    /// Sockets of one address.
+    /// Sockets of one address; beside them it may have as many connections again.
     pub sockets: usize,
     /// As often a socket is asked whether anybody is there; who has not answered the time before has gone.
     pub silence: Duration,
@@ -173,6 +188,17 @@ pub fn steps(case: &minutes::Case, most: u64) -> Result<(), Refusal> {
     }
 }
 
+/// The lines of a case before anything is made of them, a claim that may need a proof counted as in [`steps`].
+pub fn lines(case: &str, most: u64) -> Result<(), Refusal> {
+    let claims = case.matches("endless").count() as u64;
+    match case.lines().count() as u64 + claims * 600 {
+        lines if lines <= most => Ok(()),
+        lines => Err(Refusal::TooLarge(format!(
+            "{lines} lines are more than {most}, a claim of endless checks counting for 600"
+        ))),
+    }
+}
+
 /// How far proofs are sought.
 pub fn proofs(conditions: &Conditions) -> Result<(), Refusal> {
     let too_far = |agreed: &Agreement| matches!(agreed, Agreement::ProofsWithin(n) if *n > PROOF);
@@ -196,6 +222,8 @@ pub fn proposal(proposal: &Proposal) -> Result<(), Refusal> {
         "a name is one line of at most 60 characters"
     } else if proposal.conditions.len() > 40 || !proposal.conditions.iter().all(condition) {
         "there are at most 40 conditions, each one line of at most 1,000 characters"
+    } else if proposal.conditions.iter().map(String::len).sum::<usize>() > 8_000 {
+        "the conditions have at most 8,000 characters in all"
     } else if !(1..=3).contains(&proposal.partner.level) {
         "the partner's level is 1, 2 or 3"
     } else if proposal.touch.press_ms > 5000 || proposal.touch.travel_px > 100 {

@@ -26,6 +26,14 @@ pub struct Live {
     pub(crate) used: AtomicU64,
     /// The last entry that those at the table were told of; none before it is read for the first time.
     pub(crate) told: Mutex<Option<u64>>,
+    /// Which entry of a seat was told last, and when.
+    pub(crate) told_when: Mutex<Option<(u64, u64)>>,
+    /// What was acknowledged here and is not in the log: play waits for the umpire.
+    pub(crate) lost: Mutex<Option<crate::anchor::Tip>>,
+    /// Whether a time that is over is being said.
+    pub(crate) striking: AtomicBool,
+    /// Whether the umpire is looking for a proof: until he has ruled the players wait.
+    pub(crate) considering: AtomicBool,
     /// Whether a machine is thinking at it.
     pub thinking: AtomicBool,
 }
@@ -43,6 +51,19 @@ pub enum News {
 }
 
 impl Live {
+    /// An entry was told now.
+    pub(crate) fn told_at(&self, seq: u64, now: u64) {
+        if let Ok(mut told) = self.told_when.lock() {
+            *told = Some((seq, now));
+        }
+    }
+
+    /// When this entry was told, if it was the last that was.
+    pub(crate) fn when_told(&self, seq: u64) -> Option<u64> {
+        let told = self.told_when.lock().ok().and_then(|told| *told);
+        told.filter(|(last, _)| *last == seq).map(|(_, at)| at)
+    }
+
     /// Comes to the table. Those who are there hear of it only if nobody sat in that seat.
     pub(crate) fn come(&self, seat: Seat) {
         let known = self.sockets(seat) > 0;

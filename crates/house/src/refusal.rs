@@ -12,6 +12,14 @@ pub enum Refusal {
     Stale,
     NotBegun,
     Taken,
+    /// That name was given to something else.
+    Reused,
+    /// The umpire is looking for a proof.
+    Considering,
+    /// What was acknowledged is not there.
+    Lost(String),
+    /// The table keeps no more of it.
+    Full(String),
     TooLarge(String),
     Unreadable {
         message: String,
@@ -22,9 +30,16 @@ pub enum Refusal {
     /// Seconds to wait.
     TooMany(u64),
     Closing,
+    /// Only those who sit come in.
+    Crowded,
+    /// Something is wrong with the house itself.
+    Unwell(String),
     /// The log or an envelope is damaged: a person must look.
     Damaged(String),
+    /// The store failed; nothing was kept.
     Store(String),
+    /// The store failed, and it may have been kept all the same.
+    Unknown(String),
 }
 
 impl Refusal {
@@ -51,6 +66,18 @@ impl Refusal {
                 "Play begins when both sides have accepted the conditions.".into(),
             ),
             Refusal::Taken => (409, "taken", "That seat is not open.".into()),
+            Refusal::Reused => (
+                409,
+                "reused",
+                "That act_id was given to something else; nothing was done.".into(),
+            ),
+            Refusal::Considering => (
+                409,
+                "considering",
+                "The umpire considers a claim; nothing else is done until he has ruled.".into(),
+            ),
+            Refusal::Lost(why) => (409, "lost", why.clone()),
+            Refusal::Full(why) => (409, "full", why.clone()),
             Refusal::TooLarge(why) => (413, "too-large", why.clone()),
             Refusal::Unreadable { message, .. } => (422, "unreadable", message.clone()),
             Refusal::Guarded(why) => (422, "guarded", why.clone()),
@@ -60,11 +87,22 @@ impl Refusal {
                 format!("Too much at once; come back in {wait} seconds."),
             ),
             Refusal::Closing => (503, "closing", "The house is shutting down.".into()),
+            Refusal::Crowded => (
+                503,
+                "crowded",
+                "The house is full; those who have a seat still come in.".into(),
+            ),
+            Refusal::Unwell(why) => (503, "unwell", why.clone()),
             Refusal::Damaged(why) => (503, "damaged", why.clone()),
             Refusal::Store(_) => (
                 503,
                 "store",
                 "What was done could not be kept; it was not done.".into(),
+            ),
+            Refusal::Unknown(_) => (
+                503,
+                "unknown",
+                "It is not known whether that was kept: ask again with the same act_id.".into(),
             ),
         }
     }
@@ -81,7 +119,10 @@ impl Refusal {
 impl From<StoreError> for Refusal {
     fn from(error: StoreError) -> Refusal {
         tracing::error!(%error, "the store failed");
-        Refusal::Store(error.to_string())
+        match error {
+            StoreError::Failed(why) => Refusal::Store(why),
+            StoreError::Unknown(why) => Refusal::Unknown(why),
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use chacha20poly1305::aead::{Aead, KeyInit, Payload};
 use chacha20poly1305::{Key, XChaCha20Poly1305, XNonce};
+use ed25519_dalek::{Signer as _, SigningKey, VerifyingKey};
 use serde::{Deserialize, Serialize};
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
@@ -142,6 +143,73 @@ impl HouseKey {
     }
 }
 
+impl HouseKey {
+    fn derived(&self, what: &str) -> [u8; 32] {
+        blake3::derive_key(what, &self.now)
+    }
+
+    /// What signs for the house; whoever has its public key can check it.
+    pub fn signer(&self) -> Signer {
+        let key = SigningKey::from_bytes(&self.derived("jadoube 2026 the house signs"));
+        Signer {
+            public: hex::write(key.verifying_key().as_bytes()),
+            key,
+        }
+    }
+
+    /// A name for the key that does not give it away: nodes of one house must agree on it.
+    pub fn name(&self) -> String {
+        hex::write(&self.derived("jadoube 2026 a name for the key")[..8])
+    }
+
+    /// What a client holds to show that the house told it of this entry.
+    pub fn receipt(&self, table: &str, seq: u64, hash: &[u8; 32]) -> String {
+        self.receipt_by(&self.now, table, seq, hash)
+    }
+
+    fn receipt_by(&self, key: &[u8; 32], table: &str, seq: u64, hash: &[u8; 32]) -> String {
+        let key = blake3::derive_key("jadoube 2026 receipts", key);
+        let mut hasher = blake3::Hasher::new_keyed(&key);
+        hasher.update(table.as_bytes());
+        hasher.update(&seq.to_be_bytes());
+        hasher.update(hash);
+        hex::write(&hasher.finalize().as_bytes()[..16])
+    }
+
+    /// Whether the house gave that receipt, under this key or an earlier one.
+    pub fn gave(&self, receipt: &str, table: &str, seq: u64, hash: &[u8; 32]) -> bool {
+        let mut keys = std::iter::once(&self.now).chain(&self.before);
+        // 128 bits, and nobody is told how nearly right he was.
+        keys.any(|key| self.receipt_by(key, table, seq, hash) == receipt)
+    }
+}
+
+/// Signs for the house.
+pub struct Signer {
+    key: SigningKey,
+    public: String,
+}
+
+impl Signer {
+    /// The key with which others check it, in hex.
+    pub fn public(&self) -> &str {
+        &self.public
+    }
+
+    pub fn sign(&self, bytes: &[u8]) -> String {
+        hex::write(&self.key.sign(bytes).to_bytes())
+    }
+}
+
+/// Whether that key signed it.
+pub fn is_signed(key: &str, bytes: &[u8], signature: &str) -> bool {
+    let key = hex::read(key).and_then(|key| <[u8; 32]>::try_from(key).ok());
+    let key = key.and_then(|key| VerifyingKey::from_bytes(&key).ok());
+    let signature = hex::read(signature).and_then(|bytes| <[u8; 64]>::try_from(bytes).ok());
+    key.zip(signature)
+        .is_some_and(|(key, by)| key.verify_strict(bytes, &by.into()).is_ok())
+}
+
 impl Opened {
     /// Whether this is what the commitment was made for; anybody can check it.
     pub fn keeps(&self, table: &str, seq: u64, published: &str) -> bool {
@@ -183,6 +251,10 @@ fn decrypt(key: &[u8; 32], sealed: &str, aad: &[u8]) -> Option<Vec<u8>> {
 /// Random bytes from the system; without them there are no secrets and the house must not go on.
 pub fn random<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
+    #[cfg(feature = "simulation")]
+    if crate::simulation::draw(&mut bytes) {
+        return bytes;
+    }
     getrandom::fill(&mut bytes).expect("the system gives random bytes");
     bytes
 }

@@ -37,6 +37,21 @@ impl Seat {
     }
 }
 
+/// Whoever does something at a table: his seat, and the lock that his secret opened when he came. Whether it opens
+/// still is asked again at the table.
+#[derive(Copy, Clone, Debug)]
+pub struct Sitter {
+    pub seat: Seat,
+    pub(crate) by: Option<Lock>,
+}
+
+/// One who needs no link: a machine of the house, or a stranger who watches.
+impl From<Seat> for Sitter {
+    fn from(seat: Seat) -> Sitter {
+        Sitter { seat, by: None }
+    }
+}
+
 /// `white` or `black`.
 pub fn side_name(side: Color) -> &'static str {
     match side {
@@ -107,6 +122,12 @@ impl Secret {
     /// A new one.
     pub fn make() -> Secret {
         Secret(crate::hex::write(&random::<32>()))
+    }
+
+    /// One that the client made itself, so that it can ask again: as long as ours are, and in hex.
+    pub fn given(text: &str) -> Option<Secret> {
+        let hex = text.len() == 64 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        hex.then(|| Secret(text.to_ascii_lowercase()))
     }
 
     /// The words of the link.

@@ -6,12 +6,14 @@ use std::time::Duration;
 use axum::serve::{ListenerExt, TapIo};
 use serde::Deserialize;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, watch};
 
+use crate::anchor::Anchor;
 use crate::house::{House, wall};
 use crate::limits::Pace;
 use crate::seal::HouseKey;
 use crate::store;
+use crate::web::porch::{Room, receive};
 use crate::web::{Door, router};
 
 /// What can be set: by flags, by environment, by a file of this shape.
@@ -40,6 +42,12 @@ pub struct Config {
     pub messages: Option<u32>,
     /// Sockets of one address.
     pub sockets: Option<usize>,
+    /// Connections in all; the last eighth is for those who have a seat.
+    pub connections: Option<usize>,
+    /// File of the anchor; best on another disk than the store.
+    pub anchor: Option<PathBuf>,
+    /// Days that a finished table stays in the store; then it goes into the archive.
+    pub keep: Option<u32>,
 }
 
 impl Config {
@@ -60,6 +68,9 @@ impl Config {
             requests: self.requests.or(other.requests),
             messages: self.messages.or(other.messages),
             sockets: self.sockets.or(other.sockets),
+            connections: self.connections.or(other.connections),
+            anchor: self.anchor.or(other.anchor),
+            keep: self.keep.or(other.keep),
         }
     }
 
@@ -82,6 +93,31 @@ impl Config {
         self.store.clone().unwrap_or_else(file)
     }
 
+    /// The file of the key.
+    pub fn key_file(&self) -> PathBuf {
+        let file = || self.folder().join("seal.key");
+        self.key.clone().unwrap_or_else(file)
+    }
+
+    /// The file of the anchor.
+    pub fn anchor_file(&self) -> PathBuf {
+        let file = || self.folder().join("anchor.jsonl");
+        self.anchor.clone().unwrap_or_else(file)
+    }
+
+    fn room(&self, files: u64) -> Room {
+        let usual = Room::default();
+        let most = usize::try_from(files.saturating_sub(200))
+            .unwrap_or(usize::MAX)
+            .max(64);
+        let each = 2 * self.pace().sockets;
+        Room {
+            most: self.connections.unwrap_or(most).min(most),
+            each: (!self.behind_proxy).then_some(each),
+            ..usual
+        }
+    }
+
     fn pace(&self) -> Pace {
         let usual = Pace::default();
         Pace {
@@ -97,7 +133,7 @@ impl Config {
 /// Opens the house and keeps it open until it is told to close.
 pub async fn serve(config: Config, opened: impl FnOnce(SocketAddr)) -> Result<(), String> {
     // Every socket is an open file, and most systems give more of them to a program that asks.
-    let _ = rlimit::increase_nofile_limit(u64::MAX);
+    let files = rlimit::increase_nofile_limit(u64::MAX).unwrap_or(1024);
     let folder = config.folder();
     make_private(&folder)
         .map_err(|error| format!("the folder {} cannot be made: {error}", folder.display()))?;
@@ -111,46 +147,47 @@ pub async fn serve(config: Config, opened: impl FnOnce(SocketAddr)) -> Result<()
         .await
         .map_err(|error| format!("the house cannot open at {addr}: {error}"))?;
     let local = listener.local_addr().map_err(|error| error.to_string())?;
-    let key_file = config
-        .key
-        .clone()
-        .unwrap_or_else(|| folder.join("seal.key"));
+    let key_file = config.key_file();
     let key = HouseKey::at(&key_file)
         .map_err(|error| format!("the key {} cannot be read: {error}", key_file.display()))?;
     let store = store::open(&address).await.map_err(said)?;
-    let house = House::open(store, key, wall(), config.engine.clone())
+    let wall = wall();
+    let anchor = Anchor::open(&config.anchor_file(), key.signer(), wall.clone())?;
+    let house = House::open_anchored(store, key, wall, config.engine.clone(), Some(anchor))
         .await
         .map_err(said)?;
+    tokio::spawn(crate::house::compare_all(house.clone()));
+    if let Some(days) = config.keep {
+        let folder = folder.join("archive");
+        tokio::spawn(crate::retention::let_go(house.clone(), folder, days));
+    }
+    tokio::spawn(crate::house::watch_for_stalls(house.clone()));
     let door = Door::new(
         house.clone(),
         config.pace(),
         config.origins.clone(),
         config.behind_proxy,
     );
-    let app = router(door).into_make_service_with_connect_info::<SocketAddr>();
     // Listened for before anybody knows the address: from then on it closes in order.
     let mut told = told_to_close().map_err(|error| error.to_string())?;
     opened(local);
     tracing::info!(%local, store = house.store.name(), "the house is open");
-    let (began, closing) = oneshot::channel();
-    let close = async move {
-        told.recv().await;
-        tracing::info!("the house closes");
-        let _ = began.send(());
-        house.close().await;
-    };
-    let serving = axum::serve(at_once(listener), app).with_graceful_shutdown(close);
-    let serving = async { serving.await.map_err(|error| error.to_string()) };
+    let (close, closing) = watch::channel(false);
+    let receiving = receive(
+        listener,
+        router(door),
+        house.clone(),
+        config.room(files),
+        closing,
+    );
+    let receiving = tokio::spawn(receiving);
+    told.recv().await;
+    tracing::info!("the house closes");
+    let _ = close.send(true);
+    house.close().await;
     // Whoever does not hang up in time is hung up on.
-    let patience = async {
-        let _ = closing.await;
-        tokio::time::sleep(Duration::from_secs(5)).await;
-        Ok(())
-    };
-    tokio::select! {
-        ended = serving => ended,
-        ended = patience => ended,
-    }
+    let _ = tokio::time::timeout(Duration::from_secs(5), receiving).await;
+    Ok(())
 }
 
 /// Sockets send what they have at once: a frame that waited for the answer to the one before would come late.

@@ -268,9 +268,15 @@ impl Proposal {
 
 /// The code that a club wrote for itself.
 pub fn house_code(text: &str) -> Result<Arc<Code>, Unsettled> {
-    Code::from_toml(text, "house code")
-        .map(Arc::new)
-        .map_err(|bad| Unsettled::from(bad.to_string()))
+    let code =
+        Code::from_toml(text, "house code").map_err(|bad| Unsettled::from(bad.to_string()))?;
+    let headings = [&code.id, &code.title, &code.short, &code.date];
+    if headings.iter().any(|heading| heading.len() > 200) {
+        return Err(Unsettled::from(
+            "the id, title, short title and date of a house code have at most 200 bytes".to_owned(),
+        ));
+    }
+    Ok(Arc::new(code))
 }
 
 /// Members on White's side and on Black's, in a consultation game.

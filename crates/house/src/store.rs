@@ -12,6 +12,7 @@ use tokio::sync::mpsc;
 
 mod postgres;
 mod sqlite;
+mod tls;
 
 pub use postgres::Postgres;
 pub use sqlite::Sqlite;
@@ -55,10 +56,16 @@ pub struct Shut {
     pub to: u64,
 }
 
-/// The store failed; nothing is known to have been written.
-#[derive(Debug, thiserror::Error)]
-#[error("the store failed: {0}")]
-pub struct StoreError(pub String);
+/// The store failed.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Nothing was written.
+    #[error("the store failed: {0}")]
+    Failed(String),
+    /// It was told to write, and its answer was lost.
+    #[error("the store failed, and what it was told may have been written: {0}")]
+    Unknown(String),
+}
 
 pub type Kept<T> = Result<T, StoreError>;
 
@@ -81,6 +88,20 @@ pub trait Store: Send + Sync + 'static {
     async fn shut(&self, shut: Shut) -> Kept<()>;
     /// The times of being shut that ended after `since`, in order.
     async fn shuts(&self, since: u64) -> Kept<Vec<Shut>>;
+    /// Remembers this under that name, unless something is remembered there: answers what is.
+    async fn remember(&self, _name: &str, value: &str) -> Kept<String> {
+        Ok(value.to_owned())
+    }
+    /// The rows of a table that can be read, and the sentences about those that cannot.
+    async fn salvage(&self, table: &str) -> Kept<(Vec<Row>, Vec<String>)> {
+        Ok((self.read(table, 0).await?, Vec::new()))
+    }
+    /// The time by the store's own clock, where several nodes share it.
+    async fn now(&self) -> Kept<Option<u64>> {
+        Ok(None)
+    }
+    /// Lets a table go, with its listing.
+    async fn let_go(&self, table: &str) -> Kept<()>;
     /// News of rows that other nodes appended: (table, seq). `None` where there are no other nodes.
     async fn news(&self) -> Kept<Option<mpsc::Receiver<(String, u64)>>>;
 }
@@ -93,12 +114,15 @@ pub async fn open(address: &str) -> Kept<Arc<dyn Store>> {
     }
 }
 
-/// The same for a store that must be there already.
+/// The same for a store that is there already and is only read: nothing about it is changed.
 pub async fn open_kept(address: &str) -> Kept<Arc<dyn Store>> {
-    if is_embedded(address) && !Path::new(address).exists() {
-        return Err(StoreError(format!("there is no store at {address}")));
+    match is_embedded(address) {
+        true if !Path::new(address).exists() => Err(StoreError::Failed(format!(
+            "there is no store at {address}"
+        ))),
+        true => Ok(Arc::new(Sqlite::read_only(Path::new(address))?)),
+        false => Ok(Arc::new(Postgres::open(address).await?)),
     }
-    open(address).await
 }
 
 /// Keeps an embedded store for one house as long as the file is held: another would not hear what this one does.
@@ -106,16 +130,28 @@ pub fn keep_alone(address: &str) -> Kept<Option<File>> {
     if !is_embedded(address) {
         return Ok(None);
     }
-    let path = format!("{address}.lock");
-    let failed = |error: &dyn Display| StoreError(format!("{path}: {error}"));
-    let file = File::create(&path).map_err(|error| failed(&error))?;
+    // By whichever name it is called, it is one file.
+    let canonical = Path::new(address).canonicalize();
+    let canonical = canonical.map_or(address.to_owned(), |path| path.display().to_string());
+    let path = format!("{canonical}.lock");
+    let failed = |error: &dyn Display| StoreError::Failed(format!("{path}: {error}"));
+    let file = create_private(Path::new(&path)).map_err(|error| failed(&error))?;
     match file.try_lock() {
         Ok(()) => Ok(Some(file)),
-        Err(TryLockError::WouldBlock) => {
-            Err(StoreError(format!("another house is open on {address}")))
-        }
+        Err(TryLockError::WouldBlock) => Err(StoreError::Failed(format!(
+            "another house is open on {address}"
+        ))),
         Err(TryLockError::Error(error)) => Err(failed(&error)),
     }
+}
+
+/// Makes or opens a file that only its owner may read.
+pub(crate) fn create_private(path: &Path) -> std::io::Result<File> {
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
 }
 
 fn is_embedded(address: &str) -> bool {

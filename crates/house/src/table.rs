@@ -10,10 +10,13 @@ use umpire::agreement::{Conditions, Outcome};
 use umpire::{Game, Verdict};
 
 use crate::clock::{Clocks, Fallen};
-use crate::entry::{Entry, Ruling, SeatChange, What};
+use crate::entry::{Entry, LAW, Ruling, SeatChange, What};
+use crate::refusal::Refusal;
+use crate::room::Spent;
 use crate::score::Sheet;
-use crate::seat::{Lock, Seat};
+use crate::seat::{Lock, Seat, Sitter};
 use crate::settlement::{Holder, Proposal, Settlement, Sides, Unsettled};
+use crate::simulation::planted;
 use crate::store::Row;
 
 /// What stands in the umpire's game for a sealed record until it is opened. No move can be read from it.
@@ -68,8 +71,16 @@ pub struct Table {
     /// The placement before the first move of the sheet.
     pub start: String,
     pub sheet: Sheet,
-    /// The first entry whose ruling, made again, is not what the log keeps of it.
+    /// The first entry whose ruling, made again by the same law, is not what the log keeps of it.
     pub ruled_otherwise: Option<BadEntry>,
+    /// The first entry that today's umpire would rule on otherwise than an earlier one did. What was ruled stands.
+    pub differs_today: Option<BadEntry>,
+    /// The law by which the last entry was ruled on; none in logs that do not say.
+    pub law: Option<String>,
+    /// How much of the log each has filled.
+    spent: Spent,
+    /// A ruling that was sought beside the table.
+    sought: Option<Sought>,
     /// Which entry each name of an act stands for.
     named: HashMap<String, u64>,
     locks: Vec<(Seat, Lock)>,
@@ -117,6 +128,10 @@ impl Table {
             seal: None,
             sheet,
             ruled_otherwise: None,
+            differs_today: None,
+            law: None,
+            spent: Spent::default(),
+            sought: None,
             named: HashMap::new(),
             before,
             acts: Vec::new(),
@@ -163,9 +178,20 @@ impl Table {
             ruling: again,
             of_the_hand,
         } = self.apply(entry);
-        if again.as_ref() != entry.what.ruling() && self.ruled_otherwise.is_none() {
+        if entry.law.is_some() {
+            self.law.clone_from(&entry.law);
+        }
+        let same = match (&again, entry.what.ruling()) {
+            (Some(again), Some(then)) => again.decides_as(then),
+            (again, then) => again.is_none() && then.is_none(),
+        };
+        let noted = match self.law.as_deref() == Some(LAW) {
+            true => &mut self.ruled_otherwise,
+            false => &mut self.differs_today,
+        };
+        if !same && noted.is_none() {
             let text = |ruling: Option<&Ruling>| serde_json::to_string(&ruling).unwrap_or_default();
-            self.ruled_otherwise = Some(BadEntry {
+            *noted = Some(BadEntry {
                 seq: entry.seq,
                 why: format!(
                     "the log keeps the ruling {}, the umpire rules {}",
@@ -189,6 +215,10 @@ impl Table {
 
     /// Adds an entry that is safe in the store and has been applied.
     pub fn keep(&mut self, entry: Entry, hash: [u8; 32], of_the_hand: bool) {
+        if entry.law.is_some() {
+            self.law.clone_from(&entry.law);
+        }
+        self.spent.count(entry.seat, &entry.what);
         self.named.insert(entry.act_id.clone(), entry.seq);
         self.log.push(Kept {
             entry,
@@ -199,8 +229,24 @@ impl Table {
     }
 
     /// The entry that a seat has named so.
-    pub fn named(&self, seat: Seat, act_id: &str) -> Option<u64> {
-        self.named.get(&format!("{seat}/{act_id}")).copied()
+    pub fn named(&self, seat: Seat, act_id: &str) -> Option<&Kept> {
+        let seq = self.named.get(&format!("{seat}/{act_id}"))?;
+        self.log.get(usize::try_from(*seq).ok()?)
+    }
+
+    /// Whether there is room in the log for this seat to do that. Nobody can fill what is another's.
+    pub fn room_for(&self, seat: Seat, what: &What) -> Result<(), Refusal> {
+        self.spent.room_for(seat, what)
+    }
+
+    /// Whether he sits where he sat down: his link may have been changed since.
+    pub fn seats(&self, who: Sitter) -> Result<(), Refusal> {
+        match who.by {
+            Some(lock) if !self.locks.contains(&(who.seat, lock)) && !planted("seat-unchecked") => {
+                Err(Refusal::UnknownSecret)
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Whether both sides have accepted the conditions.
@@ -214,13 +260,16 @@ impl Table {
     }
 
     /// The seat that a secret opens.
-    pub fn seat_of(&self, secret: &str) -> Option<Seat> {
+    pub fn seat_of(&self, secret: &str) -> Option<Sitter> {
         let lock = Lock::of(secret);
         let mut found = None;
         // All are compared, so that the time taken tells nothing.
         for (seat, kept) in &self.locks {
             if *kept == lock {
-                found = Some(*seat);
+                found = Some(Sitter {
+                    seat: *seat,
+                    by: Some(lock),
+                });
             }
         }
         found
@@ -246,10 +295,13 @@ impl Table {
     /// Lets an entry do what it does.
     pub fn apply(&mut self, entry: &Entry) -> Heard {
         self.sheet.begin_entry();
-        if let (Some(clocks), What::House { from, to }) = (&mut self.clocks, &entry.what) {
-            clocks.skip(*from, *to);
-        }
         if let Some(clocks) = &mut self.clocks {
+            if let Some(told) = entry.told {
+                clocks.begin(told);
+            }
+            if let What::House { from, to, .. } = &entry.what {
+                clocks.skip(*from, *to);
+            }
             clocks.advance(entry.at);
         }
         let heard = self.happen(entry);
@@ -331,14 +383,49 @@ impl Table {
         ruling
     }
 
+    /// The act as the umpire hears it, and the game he hears it in: for a ruling that is sought beside the table.
+    pub fn question(&self, what: &What) -> Option<Question> {
+        let What::Act { act, clock, .. } = what else {
+            return None;
+        };
+        let act = with_clock(minutes::read_act(act).ok()?, *clock);
+        Some(Question {
+            act,
+            game: self.game.clone(),
+            heard: self.acts.len(),
+        })
+    }
+
+    /// Whether nothing was put to the umpire since the question was.
+    pub fn still_asks(&self, sought: &Sought) -> bool {
+        self.acts.len() == sought.heard
+    }
+
+    /// The next act, if it is that of the question, is ruled on so.
+    pub fn answered(&mut self, sought: Sought) {
+        self.sought = Some(sought);
+    }
+
     /// Puts an act to the umpire, with the reading of the house's clock.
     fn rule(&mut self, seat: Seat, act: Act, clock: Option<u64>) -> Ruling {
-        let act = Act {
-            clock: clock.map(|used| Reading::Used(u32::try_from(used / 1000).unwrap_or(u32::MAX))),
-            ..act
+        let act = with_clock(act, clock);
+        let sought = self.sought.take().filter(|sought| sought.act == act);
+        let ruling = match sought {
+            Some(sought) => {
+                self.game = sought.game;
+                sought.ruling
+            }
+            None => self.game.act(&act),
         };
-        let ruling = self.game.act(&act);
         self.sheet.update(&self.game);
+        if seat == Seat::House {
+            // Said once, whatever the umpire makes of it: else it would be said for ever.
+            match (&act.deed, act.actor) {
+                (Deed::Waits(_), Actor::Side { side, .. }) => self.tell(Fallen::Flag(side)),
+                (Deed::StopsPlay, _) => self.tell(Fallen::EndOfPlay),
+                _ => {}
+            }
+        }
         if ruling.verdict != Verdict::Refused {
             self.follow_the_word(seat, &act);
         }
@@ -376,10 +463,7 @@ impl Table {
                     clocks.correct(*side, corrected);
                 }
             }
-            (Deed::Waits(_), Actor::Side { side, .. }) if seat == Seat::House => {
-                self.tell(Fallen::Flag(side));
-            }
-            (Deed::StopsPlay, _) => self.tell(Fallen::EndOfPlay),
+            (Deed::StopsPlay, _) if seat != Seat::House => self.tell(Fallen::EndOfPlay),
             _ => {}
         }
     }
@@ -401,6 +485,41 @@ impl Table {
                 self.game.act(act);
             }
         }
+    }
+}
+
+/// A ruling to be sought beside the table.
+pub struct Question {
+    act: Act,
+    game: Game,
+    heard: usize,
+}
+
+/// The ruling that was found.
+pub struct Sought {
+    act: Act,
+    game: Game,
+    heard: usize,
+    ruling: umpire::Ruling,
+}
+
+impl Question {
+    /// Puts it to the umpire; this may take long.
+    pub fn put(mut self) -> Sought {
+        let ruling = self.game.act(&self.act);
+        Sought {
+            act: self.act,
+            game: self.game,
+            heard: self.heard,
+            ruling,
+        }
+    }
+}
+
+fn with_clock(act: Act, clock: Option<u64>) -> Act {
+    Act {
+        clock: clock.map(|used| Reading::Used(u32::try_from(used / 1000).unwrap_or(u32::MAX))),
+        ..act
     }
 }
 

@@ -9,6 +9,7 @@ use crate::hex;
 use crate::score::Line;
 use crate::seat::{Seat, side_name};
 use crate::settlement::{self, Holder, PartnerManners, Sides, Touch, Watchfulness};
+use crate::simulation::planted;
 use crate::table::{Kept, Table};
 
 /// Those who see alike.
@@ -104,6 +105,9 @@ pub struct EntryView {
     pub of: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shut: Option<[u64; 2]>,
+    /// Entries up to this one had been acknowledged and are lost.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lost: Option<u64>,
 }
 
 /// What was in an envelope, once it is open.
@@ -119,6 +123,11 @@ pub struct SealedView {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct State {
     pub seq: u64,
+    /// Of the last entry; with `receipt` it shows, later, that the house told of it.
+    pub hash: String,
+    pub receipt: Option<String>,
+    /// Entries up to this one were acknowledged and the house has lost them: play waits for the umpire.
+    pub lost: Option<u64>,
     pub at: u64,
     pub begun: bool,
     pub accepted: Vec<&'static str>,
@@ -290,7 +299,7 @@ pub fn entry(table: &Table, kept: &Kept, eyes: Eyes) -> EntryView {
                 nonce: contents.nonce.clone(),
             });
         }
-        What::Words { words, to } => {
+        What::Words { words, to, .. } => {
             view.kind = "words";
             view.words = Some(words.clone());
             view.to = Some(*to);
@@ -304,9 +313,19 @@ pub fn entry(table: &Table, kept: &Kept, eyes: Eyes) -> EntryView {
                 SeatChange::Revoked => "revoked",
             });
         }
-        What::House { from, to } => {
+        What::House {
+            from,
+            to,
+            stalled,
+            lost,
+        } => {
             view.kind = "house";
-            view.change = Some("reopened");
+            view.change = Some(match (lost, stalled) {
+                (Some(_), _) => "lost",
+                (None, true) => "stalled",
+                (None, false) => "reopened",
+            });
+            view.lost = *lost;
             view.shut = Some([*from, *to]);
         }
     }
@@ -319,7 +338,7 @@ fn sees(eyes: Eyes, doer: Seat, what: &What) -> bool {
         What::Words {
             to: Hearers::Allies,
             ..
-        } => doer.side().map(Eyes::Of) == Some(eyes),
+        } => doer.side().map(Eyes::Of) == Some(eyes) || planted("counsel-shown"),
         _ => true,
     }
 }
@@ -341,7 +360,12 @@ fn is_silent(table: &Table) -> bool {
 fn sees_board(table: &Table, eyes: Eyes) -> bool {
     match eyes {
         Eyes::Of(side) => table.over() || !settlement::is_blindfold(&table.conditions, side),
-        Eyes::Umpire | Eyes::Watcher => true,
+        Eyes::Umpire => true,
+        // Whoever plays without sight of the board could watch as a stranger.
+        Eyes::Watcher => {
+            let blindfold = |side| settlement::is_blindfold(&table.conditions, side);
+            table.over() || !blindfold(Color::White) && !blindfold(Color::Black)
+        }
     }
 }
 
@@ -402,6 +426,9 @@ pub fn state_from(
     let guarding = table.settlement.proposal.watchfulness == Watchfulness::Guarding;
     State {
         seq: table.seq(),
+        hash: hex::write(&table.tip()),
+        receipt: None,
+        lost: None,
         at,
         begun: table.begun(),
         accepted: sides_where(|side| *table.accepted.of(side)),

@@ -18,6 +18,7 @@ use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::beside::Beside;
 use crate::house::House;
 use crate::limits::{self, Buckets, Pace};
 use crate::live::Live;
@@ -26,6 +27,7 @@ use crate::seat::Seat;
 
 mod library;
 mod page;
+pub mod porch;
 mod socket;
 mod tables;
 
@@ -43,8 +45,9 @@ pub struct Inner {
     requests: Buckets<IpAddr>,
     tables: Buckets<IpAddr>,
     sockets: std::sync::Mutex<std::collections::HashMap<IpAddr, usize>>,
-    /// Questions that the library answers at once.
-    desks: Arc<tokio::sync::Semaphore>,
+    /// Where the library answers.
+    desks: Beside,
+    waiting: tokio::sync::Semaphore,
 }
 
 impl std::ops::Deref for Door {
@@ -66,7 +69,8 @@ impl Door {
             requests: Buckets::default(),
             tables: Buckets::default(),
             sockets: Default::default(),
-            desks: Arc::new(tokio::sync::Semaphore::new(2)),
+            desks: Beside::half("desk"),
+            waiting: tokio::sync::Semaphore::new(limits::WAITING),
         }))
     }
 
@@ -92,10 +96,9 @@ pub fn router(door: Door) -> Router {
     )
     .route("/api/tables/{id}/socket", axum::routing::any(socket::upgrade))
     .route("/metrics", axum::routing::get(metrics))
-    .fallback(page::serve)
+    .fallback_service(axum::routing::any(page::serve).layer(CompressionLayer::new()))
     .method_not_allowed_fallback(async || Refusal::Method)
     .layer(middleware::from_fn_with_state(door.clone(), keep_pace))
-    .layer(CompressionLayer::new())
     .layer(header(header::REFERRER_POLICY, "no-referrer"))
     .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
     .layer(header(
@@ -119,6 +122,7 @@ fn api() -> (Router<Door>, OpenApi) {
         .routes(routes!(tables::act))
         .routes(routes!(tables::interpret))
         .routes(routes!(tables::say))
+        .routes(routes!(tables::receipt))
         .routes(routes!(tables::rotate))
         .routes(routes!(tables::revoke))
         .routes(routes!(tables::events))
@@ -130,7 +134,9 @@ fn api() -> (Router<Door>, OpenApi) {
         .routes(routes!(library::scores::record))
         .routes(routes!(library::prove::prove))
         .routes(routes!(library::health))
+        .layer(CompressionLayer::new())
         .layer(DefaultBodyLimit::max(limits::BODY));
+    // What these answer may be long, and is not compressed on the threads that serve the tables.
     let large = OpenApiRouter::new()
         .routes(routes!(library::rule::rule))
         .routes(routes!(library::scores::transcribe))
@@ -144,28 +150,79 @@ fn api() -> (Router<Door>, OpenApi) {
 }
 
 async fn metrics(State(door): State<Door>) -> String {
-    door.house.metrics.text(door.house.tables_in_use())
+    door.house.metrics.text(&door.house.standing())
 }
 
 /// Counts requests per address, and refuses what is too much.
 async fn keep_pace(State(door): State<Door>, from: From, request: Request, next: Next) -> Response {
     let metrics = &door.house.metrics;
     metrics.requests.fetch_add(1, Ordering::Relaxed);
+    if let Err(refusal) = let_in(&door, &request) {
+        return refusal.into_response();
+    }
     let api = request.uri().path().starts_with("/api/");
     let room = door
         .requests
         .put(from.0, door.pace.requests, Duration::from_secs(20));
     let response = match room {
-        Err(refusal) if api => refusal.into_response(),
+        Err(refusal) if api => {
+            metrics.turned_away("pace");
+            refusal.into_response()
+        }
         _ => next.run(request).await,
     };
-    if response.status().is_client_error() || response.status().is_server_error() {
-        metrics.refusals.fetch_add(1, Ordering::Relaxed);
+    if let Some(Refused(word)) = response.extensions().get::<Refused>() {
+        metrics.refused(word);
     }
     response
 }
 
-/// The address of whoever asks.
+/// Whether a request may come in at all: under a name of this house, and when it is nearly full only for a seat.
+fn let_in(door: &Door, request: &Request) -> Result<(), Refusal> {
+    if !is_own_host(door, request.headers()) {
+        return Err(Refusal::NotYours(
+            "this house is not known by that name; open it with --origin for each that it has"
+                .into(),
+        ));
+    }
+    let seated = bearer(request.headers()).is_some() || request.uri().path().ends_with("/socket");
+    match request.extensions().get::<porch::Arrived>() {
+        Some(arrived) if arrived.in_reserve && !seated => {
+            door.house.metrics.turned_away("full");
+            Err(Refusal::Crowded)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A page elsewhere can point a name of its own at this machine: only addresses and names that are the house's are
+/// answered to. A proxy knows its names itself.
+fn is_own_host(door: &Door, headers: &HeaderMap) -> bool {
+    let Some(host) = headers.get(header::HOST) else {
+        return true;
+    };
+    let Ok(host) = host.to_str() else {
+        return false;
+    };
+    let name = |host: &str| -> String {
+        let bare = match host.strip_prefix('[') {
+            Some(v6) => v6.split(']').next().unwrap_or_default(),
+            None => host.split(':').next().unwrap_or_default(),
+        };
+        bare.to_ascii_lowercase()
+    };
+    let asked = name(host);
+    let own = door
+        .origins
+        .iter()
+        .filter_map(|origin| origin.split("://").nth(1));
+    asked == "localhost"
+        || asked.parse::<IpAddr>().is_ok()
+        || own.clone().any(|own| name(own) == asked)
+        || (door.behind_proxy && own.count() == 0)
+}
+
+/// The address of whoever asks, or the network that is given to one household.
 pub struct From(pub IpAddr);
 
 impl FromRequestParts<Door> for From {
@@ -186,9 +243,8 @@ impl FromRequestParts<Door> for From {
             .extensions
             .get::<ConnectInfo<SocketAddr>>()
             .map(|peer| peer.0.ip());
-        Ok(From(
-            forwarded.or(peer).unwrap_or(Ipv4Addr::LOCALHOST.into()),
-        ))
+        let from = forwarded.or(peer).unwrap_or(Ipv4Addr::LOCALHOST.into());
+        Ok(From(porch::household(from)))
     }
 }
 
@@ -215,7 +271,11 @@ impl<T: serde::de::DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> 
     type Rejection = Refusal;
 
     async fn from_request(request: Request, state: &S) -> Result<Json<T>, Refusal> {
-        match axum::Json::<T>::from_request(request, state).await {
+        let heard = axum::Json::<T>::from_request(request, state);
+        let Ok(heard) = tokio::time::timeout(limits::TO_ASK, heard).await else {
+            return Err(Refusal::Malformed("the rest of that did not come".into()));
+        };
+        match heard {
             Ok(axum::Json(value)) => Ok(Json(value)),
             Err(JsonRejection::BytesRejection(error))
                 if error.status() == StatusCode::PAYLOAD_TOO_LARGE =>
@@ -260,6 +320,10 @@ pub struct Problem {
     pub column: Option<usize>,
 }
 
+/// The word of a refusal, for the figures.
+#[derive(Copy, Clone)]
+struct Refused(&'static str);
+
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let (status, error, message) = self.say();
@@ -272,6 +336,7 @@ impl IntoResponse for Refusal {
         };
         let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let mut response = (status, axum::Json(problem)).into_response();
+        response.extensions_mut().insert(Refused(error));
         if let Refusal::TooMany(wait) = self {
             response
                 .headers_mut()

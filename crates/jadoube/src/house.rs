@@ -1,5 +1,6 @@
 //! `jadoube serve`, `verify`, `backup`, `restore`: the house and its log.
 use crate::failure::Failure;
+use ::house::anchor::Noted;
 use ::house::archive::{self, Verified, Wrong};
 use ::house::serve::{Config, serve};
 use ::house::store;
@@ -23,6 +24,9 @@ struct Place {
         hide_env_values = true
     )]
     store: Option<String>,
+    /// File of the anchor: what was acknowledged, noted outside the store [default: anchor.jsonl in the folder]
+    #[arg(long, env = "JADOUBE_ANCHOR", value_name = "FILE")]
+    anchor: Option<PathBuf>,
     /// A TOML file with any of these settings (flags and environment come first)
     #[arg(long, env = "JADOUBE_CONFIG", value_name = "FILE")]
     config: Option<PathBuf>,
@@ -41,6 +45,7 @@ impl Place {
         let flags = Config {
             data: self.data.clone(),
             store: self.store.clone(),
+            anchor: self.anchor.clone(),
             ..Config::default()
         };
         Ok(flags.or(file))
@@ -88,6 +93,12 @@ pub struct Serve {
     /// Sockets of one address
     #[arg(long, env = "JADOUBE_SOCKETS", value_name = "N")]
     sockets: Option<usize>,
+    /// Connections in all; the last eighth is for those who have a seat
+    #[arg(long, env = "JADOUBE_CONNECTIONS", value_name = "N")]
+    connections: Option<usize>,
+    /// Days that a finished table stays in the store; then it goes into the folder's archive
+    #[arg(long, env = "JADOUBE_KEEP", value_name = "DAYS")]
+    keep: Option<u32>,
     /// Print the address, and write the log, as JSON
     #[arg(long)]
     json: bool,
@@ -110,6 +121,8 @@ pub fn run_serve(args: &Serve) -> Result<(), Failure> {
         requests: args.requests,
         messages: args.messages,
         sockets: args.sockets,
+        connections: args.connections,
+        keep: args.keep,
         ..Config::default()
     };
     let config = flags.or(args.place.config()?);
@@ -133,11 +146,14 @@ fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
 
 /// Verify the log of every table: the chain of hashes, and every ruling made again
 ///
-/// Names the first entry that is not what it should be.
+/// Compares the store with the anchor, and names every entry that is not what it should be or not there. Changes nothing.
 #[derive(clap::Args)]
 pub struct Verify {
     #[command(flatten)]
     place: Place,
+    /// After naming what is missing, let the anchor begin anew with what there is
+    #[arg(long)]
+    accept_loss: bool,
     /// Answer in JSON
     #[arg(long)]
     json: bool,
@@ -178,7 +194,18 @@ impl From<Wrong> for Failure {
 }
 
 fn say(json: bool, done: &str, count: Verified) -> Result<(), Failure> {
-    let Verified { tables, entries } = count;
+    let Verified {
+        tables,
+        entries,
+        otherwise_today,
+        missing,
+    } = count;
+    for note in &missing {
+        eprintln!("missing: {note}");
+    }
+    for note in &otherwise_today {
+        eprintln!("by an earlier law: {note}");
+    }
     match json {
         true => writeln!(
             stdout(),
@@ -190,11 +217,30 @@ fn say(json: bool, done: &str, count: Verified) -> Result<(), Failure> {
     Ok(())
 }
 
+/// What the anchor says, if there is one.
+fn noted(config: &Config) -> Result<Option<Noted>, Failure> {
+    let path = config.anchor_file();
+    match path.exists() {
+        true => Noted::read(&path).map(Some).map_err(Failure::Data),
+        false => Ok(None),
+    }
+}
+
 pub fn run_verify(args: &Verify) -> Result<(), Failure> {
-    let address = args.place.config()?.store();
+    let config = args.place.config()?;
+    let anchor = noted(&config)?;
+    if anchor.is_none() {
+        eprintln!("there is no anchor: what was cut off at the end cannot be noticed");
+    }
     let verified = runtime()?.block_on(async {
-        let store = store::open_kept(&address).await.map_err(Wrong::from)?;
-        archive::verify(&*store).await
+        let store = store::open_kept(&config.store())
+            .await
+            .map_err(Wrong::from)?;
+        let verified = archive::verify_against(&*store, anchor.as_ref()).await;
+        if args.accept_loss && verified.is_err() {
+            archive::anchor_anew(&*store, &config).await?;
+        }
+        verified
     })?;
     say(args.json, "verified", verified)
 }
@@ -219,11 +265,17 @@ pub fn run_restore(args: &Restore) -> Result<(), Failure> {
         true => Box::new(stdin()),
         false => Box::new(File::open(&args.file)?),
     };
+    let anchor = noted(&config)?;
     let address = config.store();
     let _alone = store::keep_alone(&address).map_err(Wrong::from)?;
     let restored = runtime()?.block_on(async {
         let store = store::open(&address).await.map_err(Wrong::from)?;
-        archive::restore(&*store, BufReader::new(from)).await
+        let mut restored = archive::restore(&*store, BufReader::new(from)).await?;
+        if let Err(Wrong::Faults(faults)) = archive::verify_against(&*store, anchor.as_ref()).await
+        {
+            restored.missing.extend(faults);
+        }
+        Ok::<_, Wrong>(restored)
     })?;
     say(args.json, "restored", restored)
 }

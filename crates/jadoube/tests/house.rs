@@ -308,7 +308,7 @@ fn it_closes_in_order_and_goes_on() {
     let table = Table::make(&house.addr);
     let mut events = std::net::TcpStream::connect(&house.addr).unwrap();
     let request = format!(
-        "GET /api/tables/{}/events HTTP/1.1\r\nHost: house\r\n\r\n",
+        "GET /api/tables/{}/events HTTP/1.1\r\nHost: localhost\r\n\r\n",
         table.id
     );
     events.write_all(request.as_bytes()).unwrap();
@@ -396,7 +396,7 @@ fn the_log_holds_no_secrets() {
     let table = Table::make(&house.addr);
     let mut socket = std::net::TcpStream::connect(&house.addr).unwrap();
     let upgrade = format!(
-        "GET /api/tables/{}/socket HTTP/1.1\r\nHost: house\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+        "GET /api/tables/{}/socket HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
          Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MTIzNDU2Nzg5MDEyMzQ1Ng==\r\n\r\n",
         table.id
     );

@@ -161,6 +161,10 @@ pub fn printed(position: &Position, wings: &Wings, m: Move, style: &Style) -> St
 }
 
 fn in_style(position: &Position, wings: &Wings, m: Move, style: &Style) -> String {
+    // A man that is not there has no name; the squares have.
+    if position.at(m.from()).is_none() {
+        return m.uci();
+    }
     if let Some(wing) = m.castles() {
         return castling(position, wings, m, style, wing);
     }

@@ -43,7 +43,11 @@ async function ask<T>(
 export const house = {
   make: (table: t.NewTable) => ask<{ id: string; links: t.Link[]; table: t.Table }>('/api/tables', table),
   tables: (open: boolean) => ask<{ tables: t.Listed[] }>(`/api/tables${open ? '?open=true' : ''}`),
-  join: (id: string, seat: string) => ask<t.Link>(`/api/tables/${id}/join`, { seat }),
+  /** The secret is ours, so that a lost answer can be asked for again. */
+  join: (id: string, seat: string) => {
+    const secret = freshSecret();
+    return again(() => ask<t.Link>(`/api/tables/${id}/join`, { seat, secret }));
+  },
   accept: (id: string, secret: string) => ask<unknown>(`/api/tables/${id}/accept`, {}, secret),
   interpret: (id: string, line: string, secret: string | undefined) =>
     ask<t.Understood>(`/api/tables/${id}/interpret`, { line }, secret),
@@ -83,6 +87,19 @@ export const house = {
     return answer.text();
   },
 };
+
+function freshSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return Array.from(bytes, b => b.toString(16).padStart(2, '0')).join('');
+}
+
+/** What can be asked again without being done twice is asked once more when no answer came. */
+function again<T>(ask: () => Promise<T>): Promise<T> {
+  return ask().catch(e => {
+    if (e instanceof Refusal && (e.word === 'away' || e.word === 'unknown')) return ask();
+    throw e;
+  });
+}
 
 /** Asked once and remembered, unless it failed. */
 function once<T>(ask: () => Promise<T>): () => Promise<T> {

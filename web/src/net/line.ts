@@ -99,7 +99,13 @@ export class Line {
     this.#socket = socket;
     socket.onopen = () =>
       socket.send(
-        JSON.stringify({ type: 'sit', secret: this.#secret ?? null, have: this.#seq < 0 ? null : this.#seq }),
+        JSON.stringify({
+          type: 'sit',
+          secret: this.#secret ?? null,
+          have: this.#seq < 0 ? null : this.#seq,
+          // A house that has lost what it told us learns so.
+          ...(this.#state?.seq === this.#seq ? { hash: this.#state.hash, receipt: this.#state.receipt } : {}),
+        }),
       );
     socket.onmessage = e => this.#hear(JSON.parse(e.data));
     socket.onclose = e => this.#lost(e.code);
@@ -180,6 +186,12 @@ export class Line {
     const late = this.#sent;
     if (late?.act_id !== said.act_id) return;
     this.#sent = undefined;
+    // Nobody knows whether it was kept: asked again under its old name, it is done once.
+    if (said.error === 'unknown') {
+      this.#out.unshift(late);
+      window.setTimeout(() => this.#next(), 500);
+      return;
+    }
     this.#dropGesture(late);
     this.#listener.refused(late.text, said.error, said.message);
     this.#next();

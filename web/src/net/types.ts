@@ -82,6 +82,11 @@ export interface Clock {
 
 export interface State {
   seq: number;
+  /** Of the last entry; the receipt shows, later, that the house told of it. */
+  hash?: string;
+  receipt?: string | null;
+  /** Entries up to this one were acknowledged, and the house has lost them. */
+  lost?: number | null;
   at: number;
   begun: boolean;
   accepted: Side[];

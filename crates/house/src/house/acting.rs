@@ -1,48 +1,84 @@
 //! What a seat does: acts, acceptance, words, and changes of its link.
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use minutes::{Meaning, Scene};
 use umpire::act::{Act, Actor, Deed};
 
-use super::{Asked, House, Link, link};
+use super::{Asked, House, Link, client_name, link, needs_proof, own_name};
 use crate::entry::{Hearers, Ruling, SeatChange, What};
 use crate::guard::guard;
 use crate::limits;
 use crate::live::{Live, News};
 use crate::refusal::Refusal;
 use crate::seal::random;
-use crate::seat::{Seat, Secret, side_name};
-use crate::table::Table;
+use crate::seat::{Seat, Secret, Sitter, side_name};
+use crate::simulation::planted;
+use crate::table::{Kept, Sought, Table};
 
 impl House {
     /// Something is done by a seat.
     pub async fn act(
         self: &Arc<House>,
         live: &Arc<Live>,
-        seat: Seat,
+        who: impl Into<Sitter>,
         asked: Asked,
     ) -> Result<u64, Refusal> {
+        let who = who.into();
+        let seat = who.seat;
+        let came = self.now();
         self.open_for_business()?;
         limits::act_id(&asked.act_id)?;
         limits::act(&asked.act)?;
-        let mut place = self.laid(live).await?;
-        let table = place.as_ref().ok_or(Refusal::NotFound("table"))?;
-        let act = meant(table, seat, &asked.act)?;
-        own(seat, &act)?;
-        if let Some(seq) = table.named(seat, &asked.act_id) {
-            return Ok(seq);
+        let mut sought: Option<Sought> = None;
+        loop {
+            let mut place = self.laid(live, came).await?;
+            let table = place.as_mut().ok_or(Refusal::NotFound("table"))?;
+            table.seats(who)?;
+            if let Some(kept) = table.named(seat, &asked.act_id)
+                && !planted("done-twice")
+            {
+                return same_act(kept, &asked.act);
+            }
+            let act = meant(table, seat, &asked.act)?;
+            own(seat, &act)?;
+            if !table.begun() {
+                return Err(Refusal::NotBegun);
+            }
+            if is_stale(table, asked.expected_seq) {
+                return Err(Refusal::Stale);
+            }
+            let considering = live.considering.load(Ordering::Relaxed);
+            self.lost_nothing(live, &mut place, seat).await?;
+            let table = place.as_mut().ok_or(Refusal::NotFound("table"))?;
+            if considering && sought.is_none() && seat != Seat::Umpire {
+                return Err(Refusal::Considering);
+            }
+            guard(table, &act)?;
+            let what = self.what(live, table, &act, came)?;
+            table.room_for(seat, &what)?;
+            let proof = matches!(&what, What::Act { act, .. } if needs_proof(act));
+            match sought.take().filter(|sought| table.still_asks(sought)) {
+                Some(sought) => table.answered(sought),
+                None if proof => {
+                    if let Some(question) = table.question(&what) {
+                        // The table is laid down while the umpire looks; should a time be over meanwhile, he looks again.
+                        let _considering = Considering::begin(live);
+                        drop(place);
+                        sought = Some(self.sought(question).await?);
+                        continue;
+                    }
+                }
+                None => {}
+            }
+            let name = match planted("done-twice") {
+                true => client_name(seat, &format!("{} again", asked.act_id)),
+                false => client_name(seat, &asked.act_id),
+            };
+            return self
+                .append_at(live, &mut place, came, seat, name, what)
+                .await;
         }
-        if !table.begun() {
-            return Err(Refusal::NotBegun);
-        }
-        if is_stale(table, asked.expected_seq) {
-            return Err(Refusal::Stale);
-        }
-        guard(table, &act)?;
-        let now = self.now();
-        let what = self.what(live, table, &act, now)?;
-        self.append_at(live, &mut place, now, seat, &asked.act_id, what)
-            .await
     }
 
     /// How an act is kept: with the clock's reading, and with envelopes closed and opened as it says.
@@ -105,20 +141,28 @@ impl House {
     }
 
     /// A side accepts the conditions.
-    pub async fn accept(self: &Arc<House>, live: &Arc<Live>, seat: Seat) -> Result<u64, Refusal> {
+    pub async fn accept(
+        self: &Arc<House>,
+        live: &Arc<Live>,
+        who: impl Into<Sitter>,
+    ) -> Result<u64, Refusal> {
+        let who = who.into();
+        let seat = who.seat;
         self.open_for_business()?;
         let side = seat
             .side()
             .ok_or_else(|| Refusal::NotYours("only players accept the conditions".into()))?;
-        let mut place = self.laid(live).await?;
+        let mut place = self.laid(live, self.now()).await?;
         let table = place.as_ref().ok_or(Refusal::NotFound("table"))?;
+        table.seats(who)?;
         let accepted = table.log.iter().find(|kept| {
             matches!(kept.entry.what, What::Accepted) && kept.entry.seat.side() == Some(side)
         });
         match accepted {
             Some(kept) => Ok(kept.entry.seq),
             None => {
-                self.append(live, &mut place, seat, "accepted", What::Accepted)
+                let name = own_name(seat, "accepted");
+                self.append(live, &mut place, seat, name, What::Accepted)
                     .await
             }
         }
@@ -128,11 +172,13 @@ impl House {
     pub async fn say(
         self: &Arc<House>,
         live: &Arc<Live>,
-        seat: Seat,
+        who: impl Into<Sitter>,
         act_id: String,
         words: String,
         to: Hearers,
     ) -> Result<u64, Refusal> {
+        let who = who.into();
+        let seat = who.seat;
         self.open_for_business()?;
         limits::act_id(&act_id)?;
         limits::words(&words)?;
@@ -145,28 +191,50 @@ impl House {
             }
             _ => {}
         }
-        let mut place = self.laid(live).await?;
+        let mut place = self.laid(live, self.now()).await?;
         let table = place.as_ref().ok_or(Refusal::NotFound("table"))?;
-        match table.named(seat, &act_id) {
-            Some(seq) => Ok(seq),
-            None => {
-                let what = What::Words { words, to };
-                self.append(live, &mut place, seat, &act_id, what).await
-            }
+        table.seats(who)?;
+        if let Some(kept) = table.named(seat, &act_id) {
+            return match &kept.entry.what {
+                What::Words {
+                    words: said,
+                    to: of,
+                    ..
+                } if *said == words && *of == to => Ok(kept.entry.seq),
+                _ => Err(Refusal::Reused),
+            };
         }
+        let hidden = to == Hearers::Allies;
+        let salt = hidden.then(|| crate::hex::write(&random::<16>()));
+        let what = What::Words { words, to, salt };
+        let name = client_name(seat, &act_id);
+        self.append(live, &mut place, seat, name, what).await
     }
 
     /// Takes a seat that is open, or changes or revokes the link of one.
     pub async fn change_seat(
         self: &Arc<House>,
         live: &Arc<Live>,
-        by: Seat,
+        who: impl Into<Sitter>,
         of: Seat,
         change: SeatChange,
+        given: Option<Secret>,
     ) -> Result<Option<Link>, Refusal> {
+        let who = who.into();
+        let by = who.seat;
         self.open_for_business()?;
-        let mut place = self.laid(live).await?;
+        let mut place = self.laid(live, self.now()).await?;
         let table = place.as_ref().ok_or(Refusal::NotFound("table"))?;
+        table.seats(who)?;
+        // Asked again with the client's own secret: it was done.
+        if let Some(secret) = &given
+            && change != SeatChange::Revoked
+            && table
+                .seat_of(secret.reveal())
+                .is_some_and(|held| held.seat == of)
+        {
+            return Ok(Some(link(&live.id, of, secret)));
+        }
         if !table.has(of) || of == Seat::House {
             return Err(Refusal::NotFound("seat"));
         }
@@ -188,15 +256,15 @@ impl House {
         if machine {
             return Err(Refusal::NotYours("a machine sits there".into()));
         }
-        let secret = (change != SeatChange::Revoked).then(Secret::make);
+        let secret = (change != SeatChange::Revoked).then(|| given.unwrap_or_else(Secret::make));
         let what = What::Seat {
             change,
             of,
             lock: secret.as_ref().map(Secret::lock),
         };
         let doer = if change == SeatChange::Taken { of } else { by };
-        let name = crate::hex::write(&random::<8>());
-        self.append(live, &mut place, doer, &name, what).await?;
+        let name = own_name(doer, &crate::hex::write(&random::<8>()));
+        self.append(live, &mut place, doer, name, what).await?;
         if change != SeatChange::Taken {
             let _ = live.news.send(Arc::new(News::Revoked(of)));
         }
@@ -239,14 +307,50 @@ fn meant(table: &Table, seat: Seat, line: &str) -> Result<Act, Refusal> {
     }
 }
 
-/// Whether anything but talk has happened since.
+/// The umpire looks for a proof as long as this lives.
+struct Considering<'a>(&'a Live);
+
+impl Considering<'_> {
+    fn begin(live: &Live) -> Considering<'_> {
+        live.considering.store(true, Ordering::Relaxed);
+        Considering(live)
+    }
+}
+
+impl Drop for Considering<'_> {
+    fn drop(&mut self) {
+        self.0.considering.store(false, Ordering::Relaxed);
+    }
+}
+
+/// An act that was sent again; its name must not have been given to another. What was said in fewer words cannot be
+/// read again, the table having moved on.
+fn same_act(kept: &Kept, line: &str) -> Result<u64, Refusal> {
+    let Ok(act) = minutes::read_act(line) else {
+        return Ok(kept.entry.seq);
+    };
+    let same = match &kept.entry.what {
+        What::Act { act: done, .. } | What::Opened { act: done, .. } => *done == act.to_string(),
+        // What is in the envelope nobody looks up.
+        What::Sealed { .. } => matches!(act.deed, Deed::Seals(_)),
+        _ => false,
+    };
+    match same || planted("name-reused") {
+        true => Ok(kept.entry.seq),
+        false => Err(Refusal::Reused),
+    }
+}
+
+/// Whether a player has done anything since: talk does not count, nor what the house says by itself, as that a time is
+/// over.
 fn is_stale(table: &Table, expected: u64) -> bool {
     let expected = usize::try_from(expected).unwrap_or(usize::MAX);
     match table.log.get(expected) {
+        _ if planted("stale-unchecked") => false,
         None => true,
-        Some(_) => table.log[expected + 1..]
-            .iter()
-            .any(|kept| !matches!(kept.entry.what, What::Words { .. })),
+        Some(_) => table.log[expected + 1..].iter().any(|kept| {
+            kept.entry.seat != Seat::House && !matches!(kept.entry.what, What::Words { .. })
+        }),
     }
 }
 

@@ -8,7 +8,7 @@ use super::{Answer, House, Snapshot};
 use crate::limits;
 use crate::live::{Frame, Live, News, frame};
 use crate::refusal::Refusal;
-use crate::seat::Seat;
+use crate::seat::{Seat, Sitter};
 use crate::table::{Kept, Table};
 use crate::view::{self, EntryView, Eyes, Sight};
 
@@ -52,7 +52,8 @@ impl House {
                 return Some(text.clone());
             }
             let entry = Box::new(view::entry(table, kept, eyes));
-            let state = view::state_from(table, eyes, &present, self.now(), score_from);
+            let mut state = view::state_from(table, eyes, &present, self.now(), score_from);
+            self.vouch(live, table, &mut state);
             let state = Box::new(state);
             let text = frame(&Frame::Entry { entry, state });
             told.push((sight, text.clone()));
@@ -64,10 +65,13 @@ impl House {
     pub async fn look(
         self: &Arc<House>,
         live: &Arc<Live>,
-        seat: Seat,
+        who: impl Into<Sitter>,
         since: Option<u64>,
     ) -> Result<Snapshot, Refusal> {
+        let who = who.into();
+        let seat = who.seat;
         let table = self.table(live).await?;
+        table.seats(who)?;
         Ok(self.snapshot(live, &table, seat, since))
     }
 
@@ -87,10 +91,13 @@ impl House {
     pub async fn sit(
         self: &Arc<House>,
         live: &Arc<Live>,
-        seat: Seat,
+        who: impl Into<Sitter>,
         since: Option<u64>,
     ) -> Result<(Snapshot, broadcast::Receiver<Arc<News>>), Refusal> {
+        let who = who.into();
+        let seat = who.seat;
         let table = self.table(live).await?;
+        table.seats(who)?;
         if seat != Seat::Watcher && live.sockets(seat) >= limits::SOCKETS_PER_SEAT {
             return Err(Refusal::TooMany(20));
         }
@@ -101,11 +108,13 @@ impl House {
 
     fn snapshot(&self, live: &Live, table: &Table, seat: Seat, since: Option<u64>) -> Snapshot {
         let eyes = Eyes::of(seat);
+        let mut state = view::state(table, eyes, &live.present_names(), self.now());
+        self.vouch(live, table, &mut state);
         Snapshot {
             seat: seat.to_string(),
             table: view::settled(table),
             entries: entries_after(table, eyes, since),
-            state: view::state(table, eyes, &live.present_names(), self.now()),
+            state,
         }
     }
 
@@ -113,18 +122,21 @@ impl House {
     pub async fn answer(
         self: &Arc<House>,
         live: &Arc<Live>,
-        seat: Seat,
+        who: impl Into<Sitter>,
         act_id: String,
         seq: u64,
     ) -> Result<Answer, Refusal> {
+        let seat = who.into().seat;
         let table = self.table(live).await?;
         let eyes = Eyes::of(seat);
         let kept = usize::try_from(seq).ok().and_then(|seq| table.log.get(seq));
+        let mut state = view::state(&table, eyes, &live.present_names(), self.now());
+        self.vouch(live, &table, &mut state);
         Ok(Answer {
             act_id,
             seq,
             entry: kept.map_or_else(EntryView::default, |kept| view::entry(&table, kept, eyes)),
-            state: view::state(&table, eyes, &live.present_names(), self.now()),
+            state,
         })
     }
 }

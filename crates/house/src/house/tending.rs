@@ -6,15 +6,16 @@ use std::time::Duration;
 use board::Color;
 use umpire::act::{Act, Actor, Deed};
 
-use super::{House, Place, needs_proof};
+use super::{House, Place, needs_proof, own_name};
 use crate::clock::Fallen;
 use crate::limits;
 use crate::live::Live;
 use crate::refusal::Refusal;
 use crate::seat::Seat;
+use crate::store::Shut;
 
 /// How often it says that it is open.
-const BEAT: Duration = Duration::from_secs(5);
+pub(super) const BEAT: Duration = Duration::from_secs(5);
 
 impl House {
     /// Reads what other nodes appended.
@@ -40,16 +41,29 @@ impl House {
         Ok(())
     }
 
-    /// Says of every time that is over that it is, as of the moment when it was.
+    /// Says of every time that was over then that it was, as of its moment.
     pub(super) async fn strike(
         self: &Arc<House>,
         live: &Arc<Live>,
         place: &mut Place<'_>,
+        then: u64,
     ) -> Result<(), Refusal> {
+        if super::anchoring::lost(live).is_some() {
+            // Until the umpire has spoken no time runs here.
+            live.fall.store(u64::MAX, Ordering::Relaxed);
+            return Ok(());
+        }
+        let stalls = self
+            .stalls
+            .lock()
+            .map_or_else(|_| Vec::new(), |all| all.clone());
+        for stall in stalls {
+            self.stood_still(live, place, stall, true).await?;
+        }
         let mut said = None;
         loop {
             let table = place.as_ref().ok_or(Refusal::NotFound("table"))?;
-            let over = table.next_fall().filter(|(at, _)| *at <= self.now());
+            let over = table.next_fall().filter(|(at, _)| *at <= then);
             let Some((at, fallen)) = over.filter(|over| said != Some(*over)) else {
                 self.settle_down(live, table);
                 return Ok(());
@@ -63,14 +77,47 @@ impl House {
                 },
             };
             let what = self.what(live, table, &act, at)?;
-            let name = table.log.len().to_string();
-            Box::pin(self.append_at(live, place, at, Seat::House, &name, what)).await?;
+            let name = own_name(Seat::House, &table.log.len().to_string());
+            Box::pin(self.append_at(live, place, at, Seat::House, name, what)).await?;
         }
     }
 
     async fn watch(self: &Arc<House>, live: &Arc<Live>) -> Result<(), Refusal> {
-        let mut place = self.laid(live).await?;
-        self.strike(live, &mut place).await
+        self.laid(live, self.now()).await.map(drop)
+    }
+
+    /// The house stood still, and nobody could be heard: no player pays for it.
+    pub fn stood_still_for(&self, shut: Shut) {
+        tracing::warn!(
+            ms = shut.to.saturating_sub(shut.from),
+            "the house stood still"
+        );
+        if let Ok(mut stalls) = self.stalls.lock() {
+            let old = shut.from.saturating_sub(24 * 3_600_000);
+            stalls.retain(|stall| stall.to > old);
+            stalls.push(shut);
+        }
+        // Every clock that runs has to be looked at again.
+        for live in self.in_use() {
+            if live.fall.load(Ordering::Relaxed) != u64::MAX {
+                live.fall.store(0, Ordering::Relaxed);
+            }
+        }
+    }
+
+    /// Where several nodes share a store they go by its clock: none charges a player for its own going wrong. The house's
+    /// clock never goes back; it waits.
+    async fn keep_time_with_the_store(&self) {
+        let asked = (self.wall)();
+        let Ok(Some(shared)) = self.store.now().await else {
+            return;
+        };
+        let answered = (self.wall)();
+        // It was read somewhere between; one that took long says little.
+        if answered - asked < 500 {
+            let ahead = shared as i64 - ((asked + answered) / 2) as i64;
+            self.ahead.store(ahead, Ordering::Relaxed);
+        }
     }
 
     /// Tables that nobody has used for a while are put away; their logs stay.
@@ -93,9 +140,15 @@ pub(super) async fn beat(house: Arc<House>) {
         if house.open_for_business().is_err() {
             return;
         }
-        if let Err(error) = house.store.beat(house.now()).await {
+        let beat = house.store.beat(house.now()).await;
+        if let Err(error) = &beat {
             tracing::error!(%error, "the house could not say that it is open");
+            house.metrics.store_failed("beat");
         }
+        if let Ok(mut trouble) = house.trouble.lock() {
+            *trouble = beat.err().map(|error| error.to_string());
+        }
+        house.keep_time_with_the_store().await;
         house.put_away();
         // A node that was killed may have kept what it never told of.
         if house.has_others {
@@ -107,7 +160,7 @@ pub(super) async fn beat(house: Arc<House>) {
 }
 
 pub(super) async fn watch_the_clocks(house: Arc<House>) {
-    let mut every = tokio::time::interval(Duration::from_millis(250));
+    let mut every = tokio::time::interval(Duration::from_millis(100));
     loop {
         every.tick().await;
         if house.open_for_business().is_err() {
@@ -115,15 +168,45 @@ pub(super) async fn watch_the_clocks(house: Arc<House>) {
         }
         let now = house.now();
         let over = |live: &Arc<Live>| live.fall.load(Ordering::Relaxed) <= now;
-        for live in house.in_use().into_iter().filter(over) {
-            if let Err(refusal) = house.watch(&live).await {
-                tracing::warn!(
-                    table = live.id,
-                    ?refusal,
-                    "a time that is over was not said"
-                );
+        let over: Vec<Arc<Live>> = house
+            .live
+            .lock()
+            .map(|live| live.values().filter(|live| over(live)).cloned().collect())
+            .unwrap_or_default();
+        // Each by itself: no table waits for another's.
+        for live in over {
+            if live.striking.swap(true, Ordering::SeqCst) {
+                continue;
             }
+            let house = house.clone();
+            tokio::spawn(async move {
+                if let Err(refusal) = house.watch(&live).await {
+                    tracing::warn!(
+                        table = live.id,
+                        ?refusal,
+                        "a time that is over was not said"
+                    );
+                }
+                live.striking.store(false, Ordering::SeqCst);
+            });
         }
+    }
+}
+
+/// Notices when nothing was done for longer than a tick should take: then nobody was heard, and no clock ran.
+pub(crate) async fn watch_for_stalls(house: Arc<House>) {
+    const TICK: Duration = Duration::from_millis(200);
+    const STALL: Duration = Duration::from_secs(1);
+    let mut last = tokio::time::Instant::now();
+    while house.open_for_business().is_ok() {
+        tokio::time::sleep(TICK).await;
+        let passed = last.elapsed();
+        if passed > TICK + STALL {
+            let to = house.now();
+            let from = to.saturating_sub(passed.as_millis() as u64);
+            house.stood_still_for(Shut { from, to });
+        }
+        last = tokio::time::Instant::now();
     }
 }
 

@@ -5,15 +5,17 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod};
+use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime};
 use futures_util::{StreamExt, stream};
 use tokio::sync::mpsc;
-use tokio_postgres::{AsyncMessage, Config, NoTls, Row as Found};
+use tokio_postgres::{AsyncMessage, Config, Row as Found};
 
+use super::tls::Tls;
 use super::{Appended, Kept, Listing, Row, Shut, Store, StoreError};
 
 /// Migrations in order; table `migration` says how many have been done. Never change one that was released.
-const MIGRATIONS: &[&str] = &[r#"
+const MIGRATIONS: &[&str] = &[
+    r#"
     CREATE TABLE entry (
         tbl TEXT COLLATE "C" NOT NULL, seq BIGINT NOT NULL, act_id TEXT NOT NULL,
         body TEXT NOT NULL, prev BYTEA NOT NULL, hash BYTEA NOT NULL,
@@ -25,12 +27,18 @@ const MIGRATIONS: &[&str] = &[r#"
     CREATE INDEX listing_newest ON listing (made_at);
     CREATE TABLE beat (one INTEGER PRIMARY KEY CHECK (one = 1), at BIGINT NOT NULL);
     CREATE TABLE shut (began BIGINT NOT NULL, ended BIGINT NOT NULL);
-"#];
+"#,
+    "
+    CREATE TABLE note (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+",
+];
 
 /// Number of the advisory lock under which nodes migrate one at a time.
 const MIGRATING: i64 = 0x006a_6164_6f75_6265;
 const CHANNEL: &str = "jadoube";
 const CONNECTIONS: usize = 24;
+/// Time in which the database answers one question, or refuses to.
+const PATIENCE: Duration = Duration::from_secs(5);
 /// News is gathered this long: a NOTIFY inside every act's own commit would make commits wait for each other.
 const GATHERING: Duration = Duration::from_millis(5);
 
@@ -38,47 +46,102 @@ const GATHERING: Duration = Duration::from_millis(5);
 pub struct Postgres {
     pool: Pool,
     config: Config,
+    tls: Tls,
     unsaid: Arc<Mutex<HashMap<String, u64>>>,
 }
 
 impl From<tokio_postgres::Error> for StoreError {
     fn from(error: tokio_postgres::Error) -> StoreError {
-        let text = error
-            .as_db_error()
-            .map_or_else(|| error.to_string(), |inner| inner.to_string());
-        StoreError(text)
+        // What the database itself refuses was not done; where the line broke nobody knows.
+        match error.as_db_error() {
+            Some(refused) => StoreError::Failed(refused.to_string()),
+            None => StoreError::Unknown(error.to_string()),
+        }
     }
 }
 
 impl Postgres {
     /// Connects to `postgres://…` and migrates the database as needed.
     pub async fn open(address: &str) -> Kept<Postgres> {
+        let (address, tls) = super::tls::of(address)?;
         let mut config =
-            Config::from_str(address).map_err(|error| StoreError(error.to_string()))?;
-        config.options("-c synchronous_commit=on");
+            Config::from_str(&address).map_err(|error| StoreError::Failed(error.to_string()))?;
+        let patience = PATIENCE.as_millis();
+        config.options(format!(
+            "-c synchronous_commit=on -c statement_timeout={patience} -c lock_timeout={patience} -c idle_in_transaction_session_timeout={}",
+            2 * patience
+        ));
+        config.connect_timeout(PATIENCE);
+        config.tcp_user_timeout(2 * PATIENCE);
+        config.keepalives_idle(Duration::from_secs(10));
         let recycling = ManagerConfig {
             recycling_method: RecyclingMethod::Fast,
         };
-        let pool = Pool::builder(Manager::from_config(config.clone(), NoTls, recycling))
+        let pool = Pool::builder(Manager::from_config(config.clone(), tls.clone(), recycling))
             .max_size(CONNECTIONS)
+            .runtime(Runtime::Tokio1)
+            .wait_timeout(Some(PATIENCE))
+            .create_timeout(Some(PATIENCE))
+            .recycle_timeout(Some(PATIENCE))
             .build()
-            .map_err(|error| StoreError(error.to_string()))?;
+            .map_err(|error| StoreError::Failed(error.to_string()))?;
         let store = Postgres {
             pool,
             config,
+            tls,
             unsaid: Arc::default(),
         };
-        migrate(&mut store.connection().await?).await?;
+        let mut connection = store.connection().await?;
+        migrate(&mut connection).await?;
+        connection.give_back();
         tokio::spawn(say_news(store.pool.clone(), Arc::downgrade(&store.unsaid)));
         Ok(store)
     }
 
-    async fn connection(&self) -> Kept<Object> {
-        self.pool
-            .get()
-            .await
-            .map_err(|error| StoreError(error.to_string()))
+    async fn connection(&self) -> Kept<Lent> {
+        let object = self.pool.get().await;
+        let object = object.map_err(|error| StoreError::Failed(error.to_string()))?;
+        Ok(Lent(Some(object)))
     }
+}
+
+/// A connection that goes back to the others only when all that was asked of it was answered: one that fell silent is
+/// thrown away.
+struct Lent(Option<Object>);
+
+impl Lent {
+    fn give_back(mut self) {
+        drop(self.0.take());
+    }
+}
+
+impl Drop for Lent {
+    fn drop(&mut self) {
+        if let Some(silent) = self.0.take() {
+            drop(Object::take(silent));
+        }
+    }
+}
+
+impl std::ops::Deref for Lent {
+    type Target = Object;
+
+    fn deref(&self) -> &Object {
+        self.0.as_ref().expect("it is given back at the end only")
+    }
+}
+
+impl std::ops::DerefMut for Lent {
+    fn deref_mut(&mut self) -> &mut Object {
+        self.0.as_mut().expect("it is given back at the end only")
+    }
+}
+
+/// No answer is waited for longer than this: a connection can fall silent without breaking.
+async fn within<T>(asked: impl Future<Output = Kept<T>>) -> Kept<T> {
+    let silent = || StoreError::Unknown("the database does not answer".into());
+    let answer = tokio::time::timeout(PATIENCE * 2, asked).await;
+    answer.unwrap_or_else(|_| Err(silent()))
 }
 
 async fn migrate(connection: &mut Object) -> Kept<()> {
@@ -94,7 +157,7 @@ async fn migrate(connection: &mut Object) -> Kept<()> {
         .await?
         .get(0);
     if done as usize > MIGRATIONS.len() {
-        return Err(StoreError(format!(
+        return Err(StoreError::Failed(format!(
             "this database was written by a later version of the house (schema {done}, known {})",
             MIGRATIONS.len()
         )));
@@ -140,17 +203,17 @@ async fn say_news(pool: Pool, unsaid: std::sync::Weak<Mutex<HashMap<String, u64>
 }
 
 /// Listens until the receiver is dropped, connecting again whenever the connection is lost.
-async fn hear_news(config: Config, heard: mpsc::Sender<(String, u64)>) {
+async fn hear_news(config: Config, tls: Tls, heard: mpsc::Sender<(String, u64)>) {
     while !heard.is_closed() {
-        if let Err(error) = listen(&config, &heard).await {
+        if let Err(error) = listen(&config, tls.clone(), &heard).await {
             tracing::warn!(%error, "listening again");
         }
         tokio::time::sleep(Duration::from_millis(500)).await;
     }
 }
 
-async fn listen(config: &Config, heard: &mpsc::Sender<(String, u64)>) -> Kept<()> {
-    let (client, mut connection) = config.connect(NoTls).await?;
+async fn listen(config: &Config, tls: Tls, heard: &mpsc::Sender<(String, u64)>) -> Kept<()> {
+    let (client, mut connection) = config.connect(tls).await?;
     let mut messages = stream::poll_fn(move |context| connection.poll_message(context));
     let (forward, mut forwarded) = mpsc::channel(1024);
     let pump = tokio::spawn(async move {
@@ -180,7 +243,7 @@ fn row(table: &str, found: &Found) -> Kept<Row> {
         found
             .try_get::<_, &[u8]>(column)?
             .try_into()
-            .map_err(|_| StoreError("a hash is not 32 bytes long".into()))
+            .map_err(|_| StoreError::Failed("a hash is not 32 bytes long".into()))
     };
     Ok(Row {
         table: table.to_owned(),
@@ -208,53 +271,59 @@ impl Store for Postgres {
     }
 
     async fn append(&self, row: Row, listing: Option<Listing>) -> Kept<Appended> {
-        let mut connection = self.connection().await?;
-        let statement = connection.prepare_cached(APPEND).await?;
-        let seq = row.seq as i64;
-        let (prev, hash) = (&row.prev[..], &row.hash[..]);
-        let values: [&(dyn tokio_postgres::types::ToSql + Sync); 6] =
-            [&row.table, &seq, &row.act_id, &row.body, &prev, &hash];
-        let added = match listing {
-            None => connection.execute(&statement, &values).await?,
-            Some(listing) => {
-                let transaction = connection.transaction().await?;
-                let added = transaction.execute(&statement, &values).await?;
-                if added == 1 {
-                    let made_at = listing.made_at as i64;
-                    transaction
-                        .execute(
-                            LIST,
-                            &[
-                                &row.table,
-                                &made_at,
-                                &listing.has_open_seat,
-                                &listing.summary,
-                            ],
-                        )
-                        .await?;
+        within(async {
+            let mut connection = self.connection().await?;
+            let statement = connection.prepare_cached(APPEND).await?;
+            let seq = row.seq as i64;
+            let (prev, hash) = (&row.prev[..], &row.hash[..]);
+            let values: [&(dyn tokio_postgres::types::ToSql + Sync); 6] =
+                [&row.table, &seq, &row.act_id, &row.body, &prev, &hash];
+            let added = match listing {
+                None => connection.execute(&statement, &values).await?,
+                Some(listing) => {
+                    let transaction = connection.transaction().await?;
+                    let added = transaction.execute(&statement, &values).await?;
+                    if added == 1 {
+                        let made_at = listing.made_at as i64;
+                        transaction
+                            .execute(
+                                LIST,
+                                &[
+                                    &row.table,
+                                    &made_at,
+                                    &listing.has_open_seat,
+                                    &listing.summary,
+                                ],
+                            )
+                            .await?;
+                    }
+                    transaction.commit().await?;
+                    added
                 }
-                transaction.commit().await?;
-                added
+            };
+            if added == 1 {
+                if let Ok(mut unsaid) = self.unsaid.lock() {
+                    unsaid.insert(row.table, row.seq);
+                }
+                connection.give_back();
+                return Ok(Appended::Done);
             }
-        };
-        if added == 1 {
-            if let Ok(mut unsaid) = self.unsaid.lock() {
-                unsaid.insert(row.table, row.seq);
-            }
-            return Ok(Appended::Done);
-        }
-        let kept = connection
-            .query_opt(
-                "SELECT seq FROM entry WHERE tbl = $1 AND act_id = $2",
-                &[&row.table, &row.act_id],
-            )
-            .await?;
-        Ok(kept.map_or(Appended::Stale, |found| {
-            Appended::Repeated(found.get::<_, i64>(0) as u64)
-        }))
+            let kept = connection
+                .query_opt(
+                    "SELECT seq FROM entry WHERE tbl = $1 AND act_id = $2",
+                    &[&row.table, &row.act_id],
+                )
+                .await?;
+            connection.give_back();
+            Ok(kept.map_or(Appended::Stale, |found| {
+                Appended::Repeated(found.get::<_, i64>(0) as u64)
+            }))
+        })
+        .await
     }
 
     async fn read(&self, table: &str, from: u64) -> Kept<Vec<Row>> {
+        within(async {
         let connection = self.connection().await?;
         let statement = connection
             .prepare_cached(
@@ -264,82 +333,141 @@ impl Store for Postgres {
         let found = connection
             .query(&statement, &[&table, &(from as i64)])
             .await?;
+        connection.give_back();
         found.iter().map(|found| row(table, found)).collect()
+        })
+        .await
     }
 
     async fn tables(&self, after: &str, limit: u32) -> Kept<Vec<String>> {
-        let found = self
-            .connection()
-            .await?
-            .query(
-                "SELECT tbl FROM entry WHERE seq = 0 AND tbl > $1 ORDER BY tbl LIMIT $2",
-                &[&after, &i64::from(limit)],
-            )
-            .await?;
-        Ok(found.iter().map(|found| found.get(0)).collect())
+        within(async {
+            let connection = self.connection().await?;
+            let found = connection
+                .query(
+                    "SELECT tbl FROM entry WHERE seq = 0 AND tbl > $1 ORDER BY tbl LIMIT $2",
+                    &[&after, &i64::from(limit)],
+                )
+                .await?;
+            connection.give_back();
+            Ok(found.iter().map(|found| found.get(0)).collect())
+        })
+        .await
     }
 
     async fn listed(&self, only_open: bool, limit: u32) -> Kept<Vec<String>> {
-        let found = self
-            .connection()
-            .await?
+        within(async {
+        let connection = self.connection().await?;
+        let found = connection
             .query(
                 "SELECT summary FROM listing WHERE has_open_seat >= $1 ORDER BY made_at DESC, tbl LIMIT $2",
                 &[&only_open, &i64::from(limit)],
             )
             .await?;
+        connection.give_back();
         Ok(found.iter().map(|found| found.get(0)).collect())
+        })
+        .await
     }
 
     async fn beat(&self, at: u64) -> Kept<Option<u64>> {
-        let mut connection = self.connection().await?;
-        let transaction = connection.transaction().await?;
-        let before = transaction
-            .query_opt("SELECT at FROM beat FOR UPDATE", &[])
-            .await?;
-        transaction
-            .execute(
-                "INSERT INTO beat (one, at) VALUES (1, $1)
+        within(async {
+            let mut connection = self.connection().await?;
+            let transaction = connection.transaction().await?;
+            let before = transaction
+                .query_opt("SELECT at FROM beat FOR UPDATE", &[])
+                .await?;
+            transaction
+                .execute(
+                    "INSERT INTO beat (one, at) VALUES (1, $1)
                  ON CONFLICT (one) DO UPDATE SET at = greatest(beat.at, $1)",
-                &[&(at as i64)],
-            )
-            .await?;
-        transaction.commit().await?;
-        Ok(before.map(|found| found.get::<_, i64>(0) as u64))
+                    &[&(at as i64)],
+                )
+                .await?;
+            transaction.commit().await?;
+            connection.give_back();
+            Ok(before.map(|found| found.get::<_, i64>(0) as u64))
+        })
+        .await
     }
 
     async fn shut(&self, shut: Shut) -> Kept<()> {
-        self.connection()
-            .await?
-            .execute(
-                "INSERT INTO shut (began, ended) VALUES ($1, $2)",
-                &[&(shut.from as i64), &(shut.to as i64)],
-            )
-            .await?;
-        Ok(())
+        within(async {
+            let connection = self.connection().await?;
+            connection
+                .execute(
+                    "INSERT INTO shut (began, ended) VALUES ($1, $2)",
+                    &[&(shut.from as i64), &(shut.to as i64)],
+                )
+                .await?;
+            connection.give_back();
+            Ok(())
+        })
+        .await
     }
 
     async fn shuts(&self, since: u64) -> Kept<Vec<Shut>> {
-        let found = self
-            .connection()
-            .await?
-            .query(
-                "SELECT began, ended FROM shut WHERE ended > $1 ORDER BY began",
-                &[&(since as i64)],
-            )
-            .await?;
-        Ok(found
-            .iter()
-            .map(|found| Shut {
-                from: found.get::<_, i64>(0) as u64,
-                to: found.get::<_, i64>(1) as u64,
-            })
-            .collect())
+        within(async {
+            let connection = self.connection().await?;
+            let found = connection
+                .query(
+                    "SELECT began, ended FROM shut WHERE ended > $1 ORDER BY began",
+                    &[&(since as i64)],
+                )
+                .await?;
+            connection.give_back();
+            Ok(found
+                .iter()
+                .map(|found| Shut {
+                    from: found.get::<_, i64>(0) as u64,
+                    to: found.get::<_, i64>(1) as u64,
+                })
+                .collect())
+        })
+        .await
+    }
+
+    async fn remember(&self, name: &str, value: &str) -> Kept<String> {
+        within(async {
+            let connection = self.connection().await?;
+            let put = "INSERT INTO note (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+            connection.execute(put, &[&name, &value]).await?;
+            let kept = "SELECT value FROM note WHERE name = $1";
+            let kept = connection.query_one(kept, &[&name]).await?.get(0);
+            connection.give_back();
+            Ok(kept)
+        })
+        .await
+    }
+
+    async fn let_go(&self, table: &str) -> Kept<()> {
+        within(async {
+            let mut connection = self.connection().await?;
+            let transaction = connection.transaction().await?;
+            for of in ["entry", "listing"] {
+                let gone = format!("DELETE FROM {of} WHERE tbl = $1");
+                transaction.execute(&gone, &[&table]).await?;
+            }
+            transaction.commit().await?;
+            connection.give_back();
+            Ok(())
+        })
+        .await
+    }
+
+    async fn now(&self) -> Kept<Option<u64>> {
+        within(async {
+            let connection = self.connection().await?;
+            let now = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
+            let now: i64 = connection.query_one(now, &[]).await?.get(0);
+            connection.give_back();
+            Ok(Some(now as u64))
+        })
+        .await
     }
 
     async fn news(&self) -> Kept<Option<mpsc::Receiver<(String, u64)>>> {
         let (heard, news) = mpsc::channel(1024);
-        tokio::spawn(hear_news(self.config.clone(), heard));
+        tokio::spawn(hear_news(self.config.clone(), self.tls.clone(), heard));
         Ok(Some(news))
     }
 }

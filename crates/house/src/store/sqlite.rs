@@ -6,7 +6,7 @@ use std::sync::{Mutex, mpsc as channel};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{Appended, Kept, Listing, Row, Shut, Store, StoreError};
@@ -46,6 +46,9 @@ const MIGRATIONS: &[&str] = &["
     INSERT INTO heap SELECT tbl, seq, act_id, body, prev, hash FROM entry ORDER BY rowid;
     DROP TABLE entry;
     ALTER TABLE heap RENAME TO entry;
+",
+"
+    CREATE TABLE note (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 "];
 
 /// Acts that one commit takes at most.
@@ -58,26 +61,34 @@ const MOMENT: Duration = Duration::from_micros(500);
 
 /// A SQLite file in WAL mode with `synchronous=FULL`.
 pub struct Sqlite {
-    writer: channel::Sender<Job>,
+    /// None where it is only read.
+    writer: Option<channel::Sender<Job>>,
     readers: Mutex<Vec<Connection>>,
     path: PathBuf,
+    /// Where a copy lies that is read instead.
+    _copy: Option<Copied>,
 }
 
 enum Job {
     Append(Box<Row>, Option<Listing>, oneshot::Sender<Kept<Appended>>),
     Beat(u64, oneshot::Sender<Kept<Option<u64>>>),
     Shut(Shut, oneshot::Sender<Kept<()>>),
+    Remember(String, String, oneshot::Sender<Kept<String>>),
+    LetGo(String, oneshot::Sender<Kept<()>>),
 }
 
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> StoreError {
-        StoreError(error.to_string())
+        StoreError::Failed(error.to_string())
     }
 }
 
 impl Sqlite {
     /// Opens the file, making and migrating it as needed.
     pub fn open(path: &Path) -> Kept<Sqlite> {
+        // SQLite gives its other files the rights of this one.
+        let made = super::create_private(path);
+        made.map_err(|error| StoreError::Failed(format!("{}: {error}", path.display())))?;
         let mut connection = connect(path)?;
         migrate(&mut connection)?;
         // One group touches many pages of many tables: they should all find room, and be written home seldom.
@@ -87,19 +98,49 @@ impl Sqlite {
         std::thread::Builder::new()
             .name("writer".into())
             .spawn(move || write_all(connection, jobs))
-            .map_err(|error| StoreError(error.to_string()))?;
+            .map_err(|error| StoreError::Failed(error.to_string()))?;
         Ok(Sqlite {
-            writer,
+            writer: Some(writer),
             readers: Mutex::default(),
             path: path.to_owned(),
+            _copy: None,
         })
     }
 
+    /// Opens a file of any version to be read. Where its folder cannot be written, and its newest pages lie in the log
+    /// beside it, a copy of both is read.
+    pub fn read_only(path: &Path) -> Kept<Sqlite> {
+        let store = |path: &Path, copy| Sqlite {
+            writer: None,
+            readers: Mutex::default(),
+            path: path.to_owned(),
+            _copy: copy,
+        };
+        let direct = store(path, None);
+        let can = |store: &Sqlite| {
+            store.reading(|connection| {
+                Ok(connection.query_row("SELECT count(*) FROM sqlite_master", [], |_| Ok(()))?)
+            })
+        };
+        match can(&direct) {
+            Ok(()) => Ok(direct),
+            Err(_) => {
+                let failed = |error: std::io::Error| StoreError::Failed(error.to_string());
+                let copied = Copied::of(path).map_err(failed)?;
+                let copy = store(&copied.0.join("house.sqlite"), Some(copied));
+                can(&copy).map(|()| copy)
+            }
+        }
+    }
+
     async fn ask<T>(&self, job: impl FnOnce(oneshot::Sender<Kept<T>>) -> Job) -> Kept<T> {
-        let gone = || StoreError("the writer has stopped".into());
         let (answer, waiting) = oneshot::channel();
-        self.writer.send(job(answer)).map_err(|_| gone())?;
-        waiting.await.map_err(|_| gone())?
+        let gone = || "the writer has stopped".to_owned();
+        let writer = self.writer.as_ref();
+        let writer = writer.ok_or_else(|| StoreError::Failed("it is only read here".into()))?;
+        let sent = writer.send(job(answer));
+        sent.map_err(|_| StoreError::Failed(gone()))?;
+        waiting.await.map_err(|_| StoreError::Unknown(gone()))?
     }
 
     /// Reads on a connection of its own; WAL lets readers and the writer be.
@@ -107,6 +148,10 @@ impl Sqlite {
         let idle = self.readers.lock().ok().and_then(|mut idle| idle.pop());
         let connection = match idle {
             Some(connection) => connection,
+            None if self.writer.is_none() => Connection::open_with_flags(
+                &self.path,
+                OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
+            )?,
             None => connect(&self.path)?,
         };
         let found = read(&connection);
@@ -116,6 +161,31 @@ impl Sqlite {
             idle.push(connection);
         }
         found
+    }
+}
+
+/// A copy of a store's files in a folder of its own, until it is dropped.
+struct Copied(PathBuf);
+
+impl Copied {
+    fn of(path: &Path) -> std::io::Result<Copied> {
+        let name = crate::hex::write(&crate::seal::random::<8>());
+        let folder = std::env::temp_dir().join(format!("jadoube-{name}"));
+        std::fs::create_dir(&folder)?;
+        let copied = Copied(folder);
+        std::fs::copy(path, copied.0.join("house.sqlite"))?;
+        let mut log = path.as_os_str().to_owned();
+        log.push("-wal");
+        if Path::new(&log).exists() {
+            std::fs::copy(log, copied.0.join("house.sqlite-wal"))?;
+        }
+        Ok(copied)
+    }
+}
+
+impl Drop for Copied {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 
@@ -129,13 +199,17 @@ fn connect(path: &Path) -> Kept<Connection> {
 }
 
 fn migrate(connection: &mut Connection) -> Kept<()> {
+    let version = |row: &rusqlite::Row| row.get::<_, i64>(0).map(|version| version as usize);
+    if connection.pragma_query_value(None, "user_version", version)? == MIGRATIONS.len() {
+        return Ok(());
+    }
     let transaction =
         connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     let done: usize = transaction.pragma_query_value(None, "user_version", |row| {
         row.get::<_, i64>(0).map(|version| version as usize)
     })?;
     if done > MIGRATIONS.len() {
-        return Err(StoreError(format!(
+        return Err(StoreError::Failed(format!(
             "this file was written by a later version of the house (schema {done}, known {})",
             MIGRATIONS.len()
         )));
@@ -152,10 +226,45 @@ fn write_all(mut connection: Connection, jobs: channel::Receiver<Job>) {
     let mut tips = Tips::default();
     let mut last = 0;
     while let Ok(first) = jobs.recv() {
-        let mut group = gathered(first, &jobs, last);
+        let group = gathered(first, &jobs, last);
         last = group.len();
-        if let Err(error) = commit(&mut connection, &mut tips, &mut group) {
-            tracing::error!(%error, "commit failed");
+        match commit(&mut connection, &mut tips, &group) {
+            Ok(done) => {
+                for (job, done) in group.into_iter().zip(done) {
+                    job.answer(Ok(done));
+                }
+            }
+            Err(error) => {
+                tracing::error!(%error, "commit failed");
+                group
+                    .into_iter()
+                    .for_each(|job| job.answer(Err(error.clone())));
+            }
+        }
+    }
+}
+
+/// What a job came to.
+enum Did {
+    Append(Appended),
+    Beat(Option<u64>),
+    Done,
+    Remembered(String),
+}
+
+impl Job {
+    fn answer(self, did: Kept<Did>) {
+        // Whoever asked may have gone; then nobody wants to know.
+        match (self, did) {
+            (Job::Append(.., to), Ok(Did::Append(done))) => drop(to.send(Ok(done))),
+            (Job::Beat(_, to), Ok(Did::Beat(before))) => drop(to.send(Ok(before))),
+            (Job::Shut(_, to) | Job::LetGo(_, to), Ok(Did::Done)) => drop(to.send(Ok(()))),
+            (Job::Remember(.., to), Ok(Did::Remembered(value))) => drop(to.send(Ok(value))),
+            (Job::Remember(.., to), Err(error)) => drop(to.send(Err(error))),
+            (Job::Append(.., to), Err(error)) => drop(to.send(Err(error))),
+            (Job::Beat(_, to), Err(error)) => drop(to.send(Err(error))),
+            (Job::Shut(_, to) | Job::LetGo(_, to), Err(error)) => drop(to.send(Err(error))),
+            (_, Ok(_)) => {}
         }
     }
 }
@@ -179,37 +288,49 @@ fn gathered(first: Job, jobs: &channel::Receiver<Job>, last: usize) -> Vec<Job> 
     group
 }
 
-/// Answers are sent from inside only after the commit; dropping an answer tells the asker of the failure.
-fn commit(connection: &mut Connection, tips: &mut Tips, group: &mut Vec<Job>) -> Kept<()> {
+/// Does all of them in one commit; nothing is answered before that.
+fn commit(connection: &mut Connection, tips: &mut Tips, group: &[Job]) -> Kept<Vec<Did>> {
     let transaction =
         connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-    let mut answers: Vec<Box<dyn FnOnce()>> = Vec::with_capacity(group.len());
+    let mut done = Vec::with_capacity(group.len());
     let mut learned = Vec::with_capacity(group.len());
-    for job in group.drain(..) {
-        match job {
-            Job::Append(row, listing, answer) => {
-                let mut tip = tips.take(&transaction, &row)?;
-                let appended = append(&transaction, &mut tip, &row, listing.as_ref())?;
-                learned.push((row.table, tip));
-                answers.push(Box::new(move || drop(answer.send(Ok(appended)))));
+    for job in group {
+        done.push(match job {
+            Job::Append(row, listing, _) => {
+                let mut tip = tips.take(&transaction, row)?;
+                let appended = append(&transaction, &mut tip, row, listing.as_ref())?;
+                learned.push((row.table.clone(), tip));
+                Did::Append(appended)
             }
-            Job::Beat(at, answer) => {
-                let before = beat(&transaction, at)?;
-                answers.push(Box::new(move || drop(answer.send(Ok(before)))));
-            }
-            Job::Shut(shut, answer) => {
+            Job::Beat(at, _) => Did::Beat(beat(&transaction, *at)?),
+            Job::Shut(shut, _) => {
                 transaction.execute(
                     "INSERT INTO shut (began, ended) VALUES (?, ?)",
                     params![shut.from as i64, shut.to as i64],
                 )?;
-                answers.push(Box::new(move || drop(answer.send(Ok(())))));
+                Did::Done
             }
-        }
+            Job::Remember(name, value, _) => {
+                transaction.execute(
+                    "INSERT INTO note (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                    params![name, value],
+                )?;
+                let kept = "SELECT value FROM note WHERE name = ?";
+                Did::Remembered(transaction.query_row(kept, [name], |row| row.get(0))?)
+            }
+            Job::LetGo(table, _) => {
+                transaction.execute("DELETE FROM entry WHERE tbl = ?", [table])?;
+                transaction.execute("DELETE FROM listing WHERE tbl = ?", [table])?;
+                tips.0.remove(table);
+                Did::Done
+            }
+        });
     }
-    transaction.commit()?;
+    // From here on a failure does not say whether it was written.
+    let committed = transaction.commit();
+    committed.map_err(|error| StoreError::Unknown(error.to_string()))?;
     tips.put(learned);
-    answers.into_iter().for_each(|answer| answer());
-    Ok(())
+    Ok(done)
 }
 
 /// The ends of the tables written to of late. One is taken out while it is being written to: should the commit fail, the
@@ -334,6 +455,17 @@ fn beat(on: &Connection, at: u64) -> Kept<Option<u64>> {
     Ok(before.map(|at| at as u64))
 }
 
+fn row(table: &str, found: &rusqlite::Row) -> rusqlite::Result<Row> {
+    Ok(Row {
+        table: table.to_owned(),
+        seq: found.get::<_, i64>(0)? as u64,
+        act_id: found.get(1)?,
+        body: found.get(2)?,
+        prev: found.get(3)?,
+        hash: found.get(4)?,
+    })
+}
+
 #[async_trait]
 impl Store for Sqlite {
     fn name(&self) -> &'static str {
@@ -350,16 +482,8 @@ impl Store for Sqlite {
             let mut statement = connection.prepare_cached(
                 "SELECT seq, act_id, body, prev, hash FROM entry WHERE tbl = ? AND seq >= ? ORDER BY seq",
             )?;
-            let rows = statement.query_map(params![table, from as i64], |found| {
-                Ok(Row {
-                    table: table.to_owned(),
-                    seq: found.get::<_, i64>(0)? as u64,
-                    act_id: found.get(1)?,
-                    body: found.get(2)?,
-                    prev: found.get(3)?,
-                    hash: found.get(4)?,
-                })
-            })?;
+            let rows =
+                statement.query_map(params![table, from as i64], |found| row(table, found))?;
             Ok(rows.collect::<Result<_, _>>()?)
         })
     }
@@ -404,6 +528,38 @@ impl Store for Sqlite {
             })?;
             Ok(shuts.collect::<Result<_, _>>()?)
         })
+    }
+
+    async fn remember(&self, name: &str, value: &str) -> Kept<String> {
+        self.ask(|answer| Job::Remember(name.to_owned(), value.to_owned(), answer))
+            .await
+    }
+
+    async fn salvage(&self, table: &str) -> Kept<(Vec<Row>, Vec<String>)> {
+        self.reading(|connection| {
+            let mut numbers =
+                connection.prepare("SELECT seq FROM entry WHERE tbl = ? ORDER BY seq")?;
+            let numbers = numbers.query_map([table], |found| found.get::<_, i64>(0))?;
+            let (mut rows, mut bad) = (Vec::new(), Vec::new());
+            for seq in numbers {
+                let seq = seq?;
+                let row = connection.query_row(
+                    "SELECT seq, act_id, body, prev, hash FROM entry WHERE tbl = ? AND seq = ?",
+                    params![table, seq],
+                    |found| row(table, found),
+                );
+                match row {
+                    Ok(row) => rows.push(row),
+                    Err(error) => bad.push(format!("table {table}, entry {seq}: {error}")),
+                }
+            }
+            Ok((rows, bad))
+        })
+    }
+
+    async fn let_go(&self, table: &str) -> Kept<()> {
+        self.ask(|answer| Job::LetGo(table.to_owned(), answer))
+            .await
     }
 
     async fn news(&self) -> Kept<Option<mpsc::Receiver<(String, u64)>>> {

@@ -2,6 +2,8 @@
 use std::sync::Arc;
 
 use axum::extract::{Path, Query, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
 use board::Position;
 use serde::{Deserialize, Serialize};
 use statute::{Code, Comparison};
@@ -15,23 +17,52 @@ pub mod prove;
 pub mod rule;
 pub mod scores;
 
-/// Runs a question to the library off the threads that serve the tables, a few at a time.
-async fn at_the_desk<T: Send + 'static>(
+/// Puts a question to the library, beside the threads that serve the tables; its answer is written there too, and is no
+/// longer than an answer may be.
+async fn at_the_desk(
     door: &Door,
-    work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
-) -> Result<T, Refusal> {
-    let busy = Refusal::TooMany(limits::LIBRARY_TIME.as_secs());
-    let place = tokio::time::timeout(limits::LIBRARY_TIME, door.desks.clone().acquire_owned());
-    let Ok(Ok(place)) = place.await else {
-        return Err(busy);
-    };
-    let done = tokio::task::spawn_blocking(move || {
-        let answer = work();
-        drop(place);
-        answer
+    work: impl FnOnce(&mut Sheet) -> Result<(), Refusal> + Send + 'static,
+) -> Result<Response, Refusal> {
+    let busy = || Refusal::TooMany(limits::LIBRARY_TIME.as_secs());
+    let _waits = door.waiting.try_acquire().map_err(|_| busy())?;
+    let answered = door.desks.run(move || {
+        let mut sheet = Sheet::default();
+        work(&mut sheet).map(|()| sheet.0)
     });
-    done.await
-        .map_err(|_| Refusal::Damaged("the question could not be answered".into()))?
+    let answered = tokio::time::timeout(limits::LIBRARY_TIME * 2, answered).await;
+    let broken = || Refusal::Damaged("the question could not be answered".into());
+    let text = answered.map_err(|_| busy())?.ok_or_else(broken)??;
+    Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
+}
+
+/// An answer that is being written.
+#[derive(Default)]
+struct Sheet(Vec<u8>);
+
+impl Sheet {
+    /// Writes this as JSON, as long as there is room.
+    fn write(&mut self, value: &impl Serialize) -> Result<(), Refusal> {
+        serde_json::to_writer(self, value).map_err(|_| {
+            let most = limits::ANSWER / (1024 * 1024);
+            Refusal::TooLarge(format!(
+                "the answer would be longer than {most} MiB: ask for less at once"
+            ))
+        })
+    }
+}
+
+impl std::io::Write for Sheet {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        if self.0.len() + bytes.len() > limits::ANSWER {
+            return Err(std::io::ErrorKind::FileTooLarge.into());
+        }
+        self.0.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
 }
 
 /// The codes that the house knows.
@@ -238,6 +269,10 @@ pub struct Health {
     store: &'static str,
     /// Whether a UCI engine can take a seat.
     engine: bool,
+    /// The key with which this house signs what it acknowledged.
+    key: String,
+    /// What somebody should look at.
+    warnings: Vec<String>,
     limits: Limits,
 }
 
@@ -247,6 +282,7 @@ pub struct Limits {
     frame_bytes: usize,
     body_bytes: usize,
     library_body_bytes: usize,
+    answer_bytes: usize,
     entries_a_table: u64,
     tables_a_minute: u32,
     requests_in_20_s: u32,
@@ -256,19 +292,22 @@ pub struct Limits {
 
 /// How the house does.
 #[utoipa::path(get, path = "/api/health", responses(
-    (status = 200, body = Health), (status = 429, body = Problem), (status = 503, description = "Closing, or the store cannot be read", body = Problem)))]
+    (status = 200, body = Health), (status = 429, body = Problem), (status = 503, description = "Closing, or the store cannot be read or written; the message says what is wrong", body = Problem)))]
 pub async fn health(State(door): State<Door>) -> Result<Json<Health>, Refusal> {
     door.house.open_for_business()?;
-    door.house.store.listed(false, 1).await?;
+    door.house.well().await?;
     Ok(Json(Health {
         status: "open",
         version: env!("CARGO_PKG_VERSION"),
         store: door.house.store.name(),
         engine: door.house.engine.is_some(),
+        key: door.house.public_key(),
+        warnings: door.house.warnings(),
         limits: Limits {
             frame_bytes: limits::FRAME,
             body_bytes: limits::BODY,
             library_body_bytes: limits::LIBRARY_BODY,
+            answer_bytes: limits::ANSWER,
             entries_a_table: limits::ENTRIES,
             tables_a_minute: door.pace.tables_a_minute,
             requests_in_20_s: door.pace.requests,
@@ -276,4 +315,17 @@ pub async fn health(State(door): State<Door>) -> Result<Json<Health>, Refusal> {
             sockets_an_address: door.pace.sockets,
         },
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_has_an_end() {
+        let mut sheet = Sheet::default();
+        sheet.write(&"x".repeat(limits::ANSWER / 2)).unwrap();
+        let more = sheet.write(&"x".repeat(limits::ANSWER / 2));
+        assert!(matches!(more, Err(Refusal::TooLarge(why)) if why.contains("8 MiB")));
+    }
 }

@@ -20,6 +20,7 @@ use crate::house::{Asked, Snapshot};
 use crate::limits;
 use crate::live::News;
 use crate::refusal::Refusal;
+use crate::seat::Seat;
 use crate::view::{EntryView, Eyes, State as Stand};
 
 /// What a client says.
@@ -29,6 +30,11 @@ enum Said {
     Sit {
         secret: Option<String>,
         have: Option<u64>,
+        /// Of the entry that it has, with the house's receipt for it.
+        #[serde(default)]
+        hash: Option<String>,
+        #[serde(default)]
+        receipt: Option<String>,
     },
     Act {
         act_id: String,
@@ -54,6 +60,8 @@ enum Reply {
     Done {
         act_id: String,
         seq: u64,
+        /// Of the entry.
+        hash: String,
     },
     Stale {
         act_id: String,
@@ -89,6 +97,7 @@ pub async fn upgrade(
     State(door): State<Door>,
     Path(id): Path<String>,
     from: From,
+    arrived: Option<axum::Extension<super::porch::Arrived>>,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Response {
@@ -111,7 +120,8 @@ pub async fn upgrade(
         .max_message_size(limits::FRAME)
         .on_upgrade(async move |socket| {
             // Boxed: an idle watcher should cost no more than it must.
-            Box::pin(attend(door, id, socket)).await;
+            let in_reserve = arrived.is_some_and(|arrived| arrived.in_reserve);
+            Box::pin(attend(door, id, socket, in_reserve)).await;
             drop(counted);
         })
 }
@@ -174,8 +184,8 @@ impl Drop for Counted {
     }
 }
 
-async fn attend(door: Door, id: String, mut socket: WebSocket) {
-    let code = match sit(&door, &id, &mut socket).await {
+async fn attend(door: Door, id: String, mut socket: WebSocket, in_reserve: bool) {
+    let code = match sit(&door, &id, &mut socket, in_reserve).await {
         Ok((sitting, news)) => serve(&door, &mut socket, sitting, news).await,
         Err(code) => code,
     };
@@ -192,27 +202,45 @@ async fn attend(door: Door, id: String, mut socket: WebSocket) {
 type Closing = Option<(u16, &'static str)>;
 type Told = Receiver<Arc<News>>;
 
-async fn sit(door: &Door, id: &str, socket: &mut WebSocket) -> Result<(Sitting, Told), Closing> {
+async fn sit(
+    door: &Door,
+    id: &str,
+    socket: &mut WebSocket,
+    in_reserve: bool,
+) -> Result<(Sitting, Told), Closing> {
     let nobody = Some((1008, "say who you are"));
     let first = tokio::time::timeout(limits::TO_SIT, socket.recv()).await;
     let Ok(Some(Ok(Message::Text(text)))) = first else {
         return Err(nobody);
     };
-    let Ok(Said::Sit { secret, have }) = serde_json::from_str(&text) else {
+    let Ok(Said::Sit {
+        secret,
+        have,
+        hash,
+        receipt,
+    }) = serde_json::from_str(&text)
+    else {
         return Err(nobody);
     };
-    let (live, seat) = match door.house.find(id, secret.as_deref()).await {
+    let (live, who) = match door.house.find(id, secret.as_deref()).await {
         Ok(found) => found,
         Err(Refusal::NotFound(_)) => return Err(Some((4404, "no such table"))),
         Err(Refusal::UnknownSecret) => return Err(Some((4401, "unknown secret"))),
         Err(_) => return Err(Some((1011, "the table cannot be shown"))),
     };
-    let (snapshot, news) = match door.house.sit(&live, seat, have).await {
+    if in_reserve && who.seat == Seat::Watcher {
+        door.house.metrics.turned_away("full");
+        return Err(Some((1013, "the house is full")));
+    }
+    if let (Some(have), Some(hash), Some(receipt)) = (have, hash, receipt) {
+        door.house.hold_against(&live, have, &hash, &receipt).await;
+    }
+    let (snapshot, news) = match door.house.sit(&live, who, have).await {
         Ok(sat) => sat,
         Err(Refusal::TooMany(_)) => return Err(Some((1008, "too many sockets on this seat"))),
         Err(_) => return Err(Some((1011, "the table cannot be shown"))),
     };
-    let sitting = Sitting { live, seat };
+    let sitting = Sitting { live, who };
     in_time(tell(socket, &Reply::Seated(Box::new(snapshot)))).await?;
     Ok((sitting, news))
 }
@@ -293,7 +321,7 @@ async fn do_as_told(
     text: &str,
     news: &mut Told,
 ) -> Result<(), Closing> {
-    if door.hear_from(&sitting.live, sitting.seat).is_err() {
+    if door.hear_from(&sitting.live, sitting.who.seat).is_err() {
         return Err(Some((1008, "too many messages")));
     }
     let reply = answer(door, sitting, text).await;
@@ -319,9 +347,9 @@ async fn put_news(
 /// Puts news where it waits to be sent, as far as it is for this seat.
 async fn put(socket: &mut WebSocket, sitting: &Sitting, news: &News) -> Result<(), Closing> {
     let text = match news {
-        News::Entry { frames, .. } => frames[Eyes::of(sitting.seat).index()].clone(),
+        News::Entry { frames, .. } => frames[Eyes::of(sitting.who.seat).index()].clone(),
         News::Present(text) => Some(text.clone()),
-        News::Revoked(seat) if *seat == sitting.seat => {
+        News::Revoked(seat) if *seat == sitting.who.seat => {
             return Err(Some((4401, "this link was revoked")));
         }
         News::Revoked(_) => None,
@@ -335,13 +363,14 @@ async fn put(socket: &mut WebSocket, sitting: &Sitting, news: &News) -> Result<(
 
 async fn answer(door: &Door, sitting: &Sitting, text: &str) -> Reply {
     let house = &door.house;
-    let (live, seat) = (&sitting.live, sitting.seat);
+    let (live, seat) = (&sitting.live, sitting.who);
     let said = match serde_json::from_str(text) {
         Ok(said) => said,
         Err(error) => {
             return Reply::refused(String::new(), &Refusal::Malformed(error.to_string()));
         }
     };
+    let came = std::time::Instant::now();
     let (act_id, expected, done) = match said {
         Said::Sit { .. } => {
             let refusal = Refusal::Malformed("you sit already".into());
@@ -369,7 +398,11 @@ async fn answer(door: &Door, sitting: &Sitting, text: &str) -> Reply {
         }
     };
     match done {
-        Ok(seq) => Reply::Done { act_id, seq },
+        Ok(seq) => {
+            house.metrics.acts.took(came.elapsed());
+            let hash = house.hash(live, seq).await;
+            Reply::Done { act_id, seq, hash }
+        }
         Err(Refusal::Stale) => match house.look(live, seat, Some(expected)).await {
             Ok(now) => Reply::Stale {
                 act_id,
@@ -380,7 +413,7 @@ async fn answer(door: &Door, sitting: &Sitting, text: &str) -> Reply {
             Err(refusal) => Reply::refused(act_id, &refusal),
         },
         Err(refusal) => {
-            house.metrics.refusals.fetch_add(1, Ordering::Relaxed);
+            house.metrics.refused(refusal.say().1);
             Reply::refused(act_id, &refusal)
         }
     }

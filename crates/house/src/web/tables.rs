@@ -3,6 +3,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
@@ -15,14 +16,14 @@ use utoipa::{IntoParams, ToSchema};
 use super::socket::Counted;
 use super::{Bearer, Door, From, Json, Problem};
 use crate::entry::{Hearers, SeatChange};
-use crate::house::{Answer, Asked, Link, NewTable, Snapshot};
+use crate::house::{Answer, Asked, Link, NewTable, Receipt, Snapshot};
 use crate::live::{Live, News};
 use crate::refusal::Refusal;
-use crate::seat::Seat;
+use crate::seat::{Seat, Secret, Sitter};
 use crate::settlement::Proposal;
 use crate::view::{EntryView, Eyes, State as Stand};
 
-type Found = Result<(Arc<Live>, Seat), Refusal>;
+type Found = Result<(Arc<Live>, Sitter), Refusal>;
 
 async fn find(door: &Door, id: &str, bearer: &Bearer) -> Found {
     door.house.find(id, bearer.0.as_deref()).await
@@ -30,9 +31,9 @@ async fn find(door: &Door, id: &str, bearer: &Bearer) -> Found {
 
 /// The same for a seat that is about to do something: it is counted how much it does.
 async fn find_doer(door: &Door, id: &str, bearer: &Bearer) -> Found {
-    let (live, seat) = find(door, id, bearer).await?;
-    door.hear_from(&live, seat)?;
-    Ok((live, seat))
+    let (live, who) = find(door, id, bearer).await?;
+    door.hear_from(&live, who.seat)?;
+    Ok((live, who))
 }
 
 /// Make a table.
@@ -99,8 +100,8 @@ pub async fn look(
     bearer: Bearer,
 ) -> Result<Json<Snapshot>, Refusal> {
     let Query(since) = since?;
-    let (live, seat) = find(&door, &id, &bearer).await?;
-    Ok(Json(door.house.look(&live, seat, since.since).await?))
+    let (live, who) = find(&door, &id, &bearer).await?;
+    Ok(Json(door.house.look(&live, who, since.since).await?))
 }
 
 /// Which seat.
@@ -109,6 +110,24 @@ pub async fn look(
 pub struct Join {
     /// `white`, `black`, `white-2` …
     seat: String,
+    /// A secret of your own, 64 hex digits: asked again with the same one, the seat is still yours.
+    #[serde(default)]
+    secret: Option<String>,
+}
+
+/// The new link.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Rotate {
+    /// A secret of your own, 64 hex digits; else the house makes one.
+    secret: Option<String>,
+}
+
+fn given(secret: Option<&str>) -> Result<Option<Secret>, Refusal> {
+    let bad = || Refusal::Malformed("a secret is 64 hex digits".into());
+    secret
+        .map(|text| Secret::given(text).ok_or_else(bad))
+        .transpose()
 }
 
 /// Take a seat that is open.
@@ -121,10 +140,11 @@ pub async fn join(
     Json(join): Json<Join>,
 ) -> Result<Json<Link>, Refusal> {
     let seat: Seat = join.seat.parse().map_err(|_| Refusal::NotFound("seat"))?;
+    let given = given(join.secret.as_deref())?;
     let live = door.house.place(&id).await?;
     let link = door
         .house
-        .change_seat(&live, seat, seat, SeatChange::Taken)
+        .change_seat(&live, seat, seat, SeatChange::Taken, given)
         .await?;
     link.map(Json).ok_or(Refusal::Taken)
 }
@@ -138,11 +158,11 @@ pub async fn accept(
     Path(id): Path<String>,
     bearer: Bearer,
 ) -> Result<Json<Answer>, Refusal> {
-    let (live, seat) = find_doer(&door, &id, &bearer).await?;
-    let seq = door.house.accept(&live, seat).await?;
+    let (live, who) = find_doer(&door, &id, &bearer).await?;
+    let seq = door.house.accept(&live, who).await?;
     Ok(Json(
         door.house
-            .answer(&live, seat, "accepted".into(), seq)
+            .answer(&live, who, "accepted".into(), seq)
             .await?,
     ))
 }
@@ -184,7 +204,7 @@ pub async fn act(
     bearer: Bearer,
     Json(asked): Json<ActAsked>,
 ) -> Result<Response, Refusal> {
-    let (live, seat) = find_doer(&door, &id, &bearer).await?;
+    let (live, who) = find_doer(&door, &id, &bearer).await?;
     let expected = asked.expected_seq;
     let act_id = asked.act_id.clone();
     let asked = Asked {
@@ -192,13 +212,15 @@ pub async fn act(
         expected_seq: expected,
         act: asked.act,
     };
-    match door.house.act(&live, seat, asked).await {
+    let came = std::time::Instant::now();
+    match door.house.act(&live, who, asked).await {
         Ok(seq) => {
-            let answer = door.house.answer(&live, seat, act_id, seq).await?;
+            door.house.metrics.acts.took(came.elapsed());
+            let answer = door.house.answer(&live, who, act_id, seq).await?;
             Ok(Json(answer).into_response())
         }
         Err(Refusal::Stale) => {
-            let now = door.house.look(&live, seat, Some(expected)).await?;
+            let now = door.house.look(&live, who, Some(expected)).await?;
             let (_, error, message) = Refusal::Stale.say();
             let missed = Missed {
                 error,
@@ -249,7 +271,7 @@ pub async fn interpret(
     Json(spoken): Json<Spoken>,
 ) -> Result<Json<Understood>, Refusal> {
     let (live, seat) = find_doer(&door, &id, &bearer).await?;
-    let meaning = door.house.interpret(&live, seat, &spoken.line).await?;
+    let meaning = door.house.interpret(&live, seat.seat, &spoken.line).await?;
     let written = |acts: Vec<umpire::act::Act>| acts.iter().map(ToString::to_string).collect();
     let mut understood = Understood {
         question: meaning.question(),
@@ -274,6 +296,19 @@ pub struct Words {
     to: Hearers,
 }
 
+/// The last entry of a table, signed by the house: whoever holds this can show later what was acknowledged.
+#[utoipa::path(get, path = "/api/tables/{id}/receipt", params(("id" = String, Path)), responses(
+    (status = 200, body = Receipt), (status = 401, body = Problem), (status = 404, body = Problem),
+    (status = 429, body = Problem)), security((), ("seat" = [])))]
+pub async fn receipt(
+    State(door): State<Door>,
+    Path(id): Path<String>,
+    bearer: Bearer,
+) -> Result<Json<Receipt>, Refusal> {
+    let (live, _) = find(&door, &id, &bearer).await?;
+    Ok(Json(door.house.signed(&live).await?))
+}
+
 /// Say something at the table.
 #[utoipa::path(post, path = "/api/tables/{id}/words", params(("id" = String, Path)), request_body = Words, responses(
     (status = 200, body = Answer), (status = 400, body = Problem), (status = 401, body = Problem), (status = 403, body = Problem),
@@ -284,13 +319,13 @@ pub async fn say(
     bearer: Bearer,
     Json(said): Json<Words>,
 ) -> Result<Json<Answer>, Refusal> {
-    let (live, seat) = find_doer(&door, &id, &bearer).await?;
+    let (live, who) = find_doer(&door, &id, &bearer).await?;
     let act_id = said.act_id.clone();
     let seq = door
         .house
-        .say(&live, seat, said.act_id, said.words, said.to)
+        .say(&live, who, said.act_id, said.words, said.to)
         .await?;
-    Ok(Json(door.house.answer(&live, seat, act_id, seq).await?))
+    Ok(Json(door.house.answer(&live, who, act_id, seq).await?))
 }
 
 async fn change(
@@ -299,22 +334,32 @@ async fn change(
     of: &str,
     bearer: &Bearer,
     change: SeatChange,
+    given: Option<Secret>,
 ) -> Result<Option<Link>, Refusal> {
     let (live, by) = find_doer(door, id, bearer).await?;
     let of: Seat = of.parse().map_err(|_| Refusal::NotFound("seat"))?;
-    door.house.change_seat(&live, by, of, change).await
+    door.house.change_seat(&live, by, of, change, given).await
 }
 
 /// Give a seat a new link; the old one is dead.
-#[utoipa::path(post, path = "/api/tables/{id}/seats/{seat}/rotate", params(("id" = String, Path), ("seat" = String, Path)), responses(
-    (status = 200, body = Link), (status = 401, body = Problem), (status = 403, body = Problem),
+#[utoipa::path(post, path = "/api/tables/{id}/seats/{seat}/rotate", params(("id" = String, Path), ("seat" = String, Path)), request_body = Rotate, responses(
+    (status = 200, body = Link), (status = 400, body = Problem), (status = 401, body = Problem), (status = 403, body = Problem),
     (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)), security((), ("seat" = [])))]
 pub async fn rotate(
     State(door): State<Door>,
     Path((id, of)): Path<(String, String)>,
     bearer: Bearer,
+    body: Bytes,
 ) -> Result<Json<Link>, Refusal> {
-    let link = change(&door, &id, &of, &bearer, SeatChange::Rotated).await?;
+    // Nothing need be said.
+    let asked: Option<Rotate> = match body.is_empty() {
+        true => None,
+        false => {
+            serde_json::from_slice(&body).map_err(|error| Refusal::Malformed(error.to_string()))?
+        }
+    };
+    let given = given(asked.and_then(|asked| asked.secret).as_deref())?;
+    let link = change(&door, &id, &of, &bearer, SeatChange::Rotated, given).await?;
     link.map(Json).ok_or(Refusal::NotFound("seat"))
 }
 
@@ -327,7 +372,7 @@ pub async fn revoke(
     Path((id, of)): Path<(String, String)>,
     bearer: Bearer,
 ) -> Result<StatusCode, Refusal> {
-    change(&door, &id, &of, &bearer, SeatChange::Revoked).await?;
+    change(&door, &id, &of, &bearer, SeatChange::Revoked, None).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -344,13 +389,13 @@ pub async fn events(
     bearer: Bearer,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
     let Query(since) = since?;
-    let (live, seat) = find(&door, &id, &bearer).await?;
+    let (live, who) = find(&door, &id, &bearer).await?;
     let counted = Counted::one_more(&door, from.0).ok_or(Refusal::TooMany(20))?;
     let last = headers
         .get("last-event-id")
         .and_then(|value| value.to_str().ok()?.parse().ok());
-    let (snapshot, news) = door.house.sit(&live, seat, last.or(since.since)).await?;
-    let sitting = Sitting { live, seat };
+    let (snapshot, news) = door.house.sit(&live, who, last.or(since.since)).await?;
+    let sitting = Sitting { live, who };
     let Snapshot { entries, state, .. } = snapshot;
     let mut state = Some(state);
     let now = state.as_ref().map_or(0, |state| state.seq);
@@ -366,11 +411,11 @@ pub async fn events(
             let said = here.0.recv().await.ok()?;
             match &*said {
                 News::Entry { seq, frames } => {
-                    if let Some(frame) = &frames[Eyes::of(here.1.seat).index()] {
+                    if let Some(frame) = &frames[Eyes::of(here.1.who.seat).index()] {
                         return Some((Ok(event(*seq, frame)), here));
                     }
                 }
-                News::Revoked(seat) if *seat == here.1.seat => return None,
+                News::Revoked(seat) if *seat == here.1.who.seat => return None,
                 News::Closing => return None,
                 News::Revoked(_) | News::Present(_) => {}
             }
@@ -390,12 +435,12 @@ fn event(seq: u64, data: &str) -> Event {
 /// Somebody who sits at a table; he leaves it when this is dropped.
 pub struct Sitting {
     pub live: Arc<Live>,
-    pub seat: Seat,
+    pub who: Sitter,
 }
 
 impl Drop for Sitting {
     fn drop(&mut self) {
-        self.live.leave(self.seat);
+        self.live.leave(self.who.seat);
     }
 }
 
@@ -417,9 +462,9 @@ pub async fn pgn(
     bearer: Bearer,
 ) -> Result<Response, Refusal> {
     let Query(how) = how?;
-    let (live, seat) = find(&door, &id, &bearer).await?;
+    let (live, who) = find(&door, &id, &bearer).await?;
     let table = door.house.table(&live).await?;
-    let text = crate::export::pgn(&table, Eyes::of(seat), how.acts);
+    let text = crate::export::pgn(&table, Eyes::of(who.seat), how.acts);
     Ok((
         [(
             header::CONTENT_TYPE,
@@ -439,7 +484,7 @@ pub async fn case(
     Path(id): Path<String>,
     bearer: Bearer,
 ) -> Result<String, Refusal> {
-    let (live, seat) = find(&door, &id, &bearer).await?;
+    let (live, who) = find(&door, &id, &bearer).await?;
     let table = door.house.table(&live).await?;
-    Ok(crate::export::case(&table, Eyes::of(seat)))
+    Ok(crate::export::case(&table, Eyes::of(who.seat)))
 }

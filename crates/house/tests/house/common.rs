@@ -80,6 +80,15 @@ pub fn proposal(conditions: &[&str]) -> Proposal {
 }
 
 impl Opened {
+    /// A house that is open already.
+    pub fn of(house: Arc<House>, wall: Arc<AtomicU64>) -> Opened {
+        Opened {
+            house,
+            wall,
+            folders: Vec::new(),
+        }
+    }
+
     /// Makes a table, and accepts its conditions for both sides.
     pub async fn begin(&self, proposal: Proposal) -> (NewTable, Arc<Live>) {
         let made = self.house.make(proposal).await.unwrap();
@@ -90,7 +99,7 @@ impl Opened {
             .unwrap();
         for side in ["white", "black"] {
             self.house
-                .accept(&live, side.parse().unwrap())
+                .accept(&live, side.parse::<Seat>().unwrap())
                 .await
                 .unwrap();
         }

@@ -1,6 +1,5 @@
 //! HTTP, as the document says.
 use std::path::Path;
-use std::sync::atomic::Ordering;
 
 use axum::http::StatusCode;
 use house::limits::Pace;
@@ -301,7 +300,7 @@ async fn a_house_code_is_shown_and_heard() {
 /// Streams of events count among a seat's sockets, and what is refused is counted.
 #[tokio::test]
 async fn a_seat_has_eight_streams_and_refusals_are_counted() {
-    let (_folder, opened, router) = door(Pace::default()).await;
+    let (_folder, _opened, router) = door(Pace::default()).await;
     let made = make(&router, json!({"code": "british-1899"})).await;
     let ask_stream = async || {
         let request = axum::http::Request::builder()
@@ -322,8 +321,9 @@ async fn a_seat_has_eight_streams_and_refusals_are_counted() {
             .all(|stream| stream.status() == StatusCode::OK)
     );
     assert_eq!(ask_stream().await.status(), StatusCode::TOO_MANY_REQUESTS);
-    let refused = opened.house.metrics.refusals.load(Ordering::Relaxed);
-    assert_eq!(refused, 1);
+    let (_, figures) = ask(&router, "GET", "/metrics", "", json!(null)).await;
+    let refused = "jadoube_refusals_total{error=\"too-many\"} 1";
+    assert!(figures.as_str().unwrap().contains(refused), "{figures}");
     drop(streams);
     assert_eq!(ask_stream().await.status(), StatusCode::OK);
 }

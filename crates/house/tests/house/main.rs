@@ -1,4 +1,5 @@
 //! The house, tested in one binary: its stores, its tables, its doors, what is seen there.
+mod anchor;
 mod archive;
 mod clocks;
 mod cluster;
@@ -11,3 +12,5 @@ mod sight;
 mod sockets;
 mod stores;
 mod tables;
+mod troubles;
+mod trust;

@@ -43,7 +43,7 @@ async fn full_table(opened: &Opened, watchfulness: Watchfulness) -> Arc<Live> {
     let umpire = Seat::Umpire;
     let black = Seat::of(Color::Black);
     house
-        .change_seat(&live, umpire, black, SeatChange::Rotated)
+        .change_seat(&live, umpire, black, SeatChange::Rotated, None)
         .await
         .unwrap();
     opened
@@ -63,11 +63,18 @@ async fn full_table(opened: &Opened, watchfulness: Watchfulness) -> Arc<Live> {
 /// The house was shut for a while.
 fn was_shut(table: &mut Table) {
     let entry = Entry {
+        told: None,
+        law: None,
         seq: table.seq() + 1,
         at: u64::MAX >> 1,
         seat: Seat::House,
         act_id: "house/shut".into(),
-        what: What::House { from: 0, to: 1 },
+        what: What::House {
+            from: 0,
+            to: 1,
+            stalled: false,
+            lost: None,
+        },
     };
     let row = entry.row(&table.id, table.tip());
     table.follow(&[row]).unwrap();
@@ -159,7 +166,7 @@ async fn the_board_and_the_rights_are_seen_by_whom_they_may_be_seen() {
         let table = opened.house.table(&live).await.unwrap();
         for eyes in Eyes::ALL {
             let state = view::state(&table, eyes, &[], 0);
-            let blind = eyes == Eyes::Of(Color::Black);
+            let blind = matches!(eyes, Eyes::Of(Color::Black) | Eyes::Watcher);
             assert_eq!(state.placement.is_none(), blind, "blindfold");
             let knows = watchfulness != Watchfulness::Silent || eyes == Eyes::Umpire;
             assert_eq!(
@@ -334,7 +341,7 @@ async fn no_seat_changes_or_reveals_what_is_anothers() {
             for (seat, secret) in &secrets {
                 let opens = opened.house.find(&live.id, Some(secret)).await;
                 assert_eq!(
-                    opens.map(|(_, opens)| opens).as_ref(),
+                    opens.map(|(_, opens)| opens.seat).as_ref(),
                     Ok(seat),
                     "seed {seed}"
                 );
@@ -365,7 +372,7 @@ async fn change_a_link(
     let (of, secret) = &mut secrets[place];
     let changed = opened
         .house
-        .change_seat(live, by, *of, SeatChange::Rotated)
+        .change_seat(live, by, *of, SeatChange::Rotated, None)
         .await;
     let may = by == Seat::Umpire || by == *of && by != Seat::Watcher;
     assert_eq!(changed.is_ok(), may, "{by} changed {of}");
@@ -408,7 +415,12 @@ fn nothing_is_revealed(table: &Table) {
             }
         }
         let state = view::state(table, eyes, &[], 0);
-        let blind = matches!(eyes, Eyes::Of(side) if house::settlement::is_blindfold(&table.conditions, side));
+        let blindfold = |side| house::settlement::is_blindfold(&table.conditions, side);
+        let blind = match eyes {
+            Eyes::Of(side) => blindfold(side),
+            Eyes::Watcher => blindfold(Color::White) || blindfold(Color::Black),
+            Eyes::Umpire => false,
+        };
         assert_eq!(state.placement.is_none(), blind && !table.over());
     }
 }

@@ -41,10 +41,11 @@ async fn a_game_over_sockets() {
         0
     );
     say(&mut white, json!({"type": "accept", "act_id": "yes"})).await;
-    assert_eq!(hear(&mut white).await["entry"]["kind"], "accepted");
+    let entry = hear(&mut white).await["entry"].clone();
+    assert_eq!(entry["kind"], "accepted");
     assert_eq!(
         hear(&mut white).await,
-        json!({"type": "done", "act_id": "yes", "seq": 1})
+        json!({"type": "done", "act_id": "yes", "seq": 1, "hash": entry["hash"]})
     );
     assert_eq!(hear(&mut black).await["entry"]["kind"], "accepted");
     say(&mut black, json!({"type": "accept", "act_id": "yes"})).await;

@@ -146,7 +146,7 @@ async fn play_begins_when_both_have_accepted() {
     assert!(matches!(watcher, Err(Refusal::NotYours(_))));
     opened
         .house
-        .accept(&live, "black".parse().unwrap())
+        .accept(&live, "black".parse::<Seat>().unwrap())
         .await
         .unwrap();
     assert!(opened.act(&live, "white", "white plays e4").await.is_ok());
@@ -188,7 +188,7 @@ async fn an_illegal_move_can_be_made_and_exacted() {
         .act(&live, "white", "white plays e2e5")
         .await
         .unwrap();
-    let black = "black".parse().unwrap();
+    let black: Seat = "black".parse().unwrap();
     let seen = opened.house.look(&live, black, None).await.unwrap();
     let rights = seen.state.black.unwrap().rights;
     let demand = rights
@@ -232,27 +232,32 @@ async fn links_are_changed_and_revoked() {
     let (live, seat) = house.find(&made.id, Some(&white)).await.unwrap();
     let (umpire, black): (Seat, Seat) = (Seat::Umpire, "black".parse().unwrap());
     let taken = house
-        .change_seat(&live, black, black, SeatChange::Taken)
+        .change_seat(&live, black, black, SeatChange::Taken, None)
         .await
         .unwrap()
         .unwrap();
     let twice = house
-        .change_seat(&live, black, black, SeatChange::Taken)
+        .change_seat(&live, black, black, SeatChange::Taken, None)
         .await;
     assert_eq!(twice.err(), Some(Refusal::Taken));
     assert_eq!(
-        house.find(&made.id, Some(&taken.secret)).await.unwrap().1,
+        house
+            .find(&made.id, Some(&taken.secret))
+            .await
+            .unwrap()
+            .1
+            .seat,
         black
     );
     let other = house
-        .change_seat(&live, seat, black, SeatChange::Rotated)
+        .change_seat(&live, seat, black, SeatChange::Rotated, None)
         .await;
     assert!(
         matches!(other, Err(Refusal::NotYours(_))),
         "white cannot change black's link"
     );
     let rotated = house
-        .change_seat(&live, seat, seat, SeatChange::Rotated)
+        .change_seat(&live, seat, seat.seat, SeatChange::Rotated, None)
         .await
         .unwrap()
         .unwrap();
@@ -261,11 +266,16 @@ async fn links_are_changed_and_revoked() {
         Some(Refusal::UnknownSecret)
     );
     assert_eq!(
-        house.find(&made.id, Some(&rotated.secret)).await.unwrap().1,
-        seat
+        house
+            .find(&made.id, Some(&rotated.secret))
+            .await
+            .unwrap()
+            .1
+            .seat,
+        seat.seat
     );
     house
-        .change_seat(&live, umpire, black, SeatChange::Revoked)
+        .change_seat(&live, umpire, black, SeatChange::Revoked, None)
         .await
         .unwrap();
     assert_eq!(
@@ -314,7 +324,7 @@ async fn a_sealed_move_is_nowhere_until_it_is_opened() {
     for seat in ["white", "black", "umpire", "watcher"] {
         let seen = opened
             .house
-            .look(&live, seat.parse().unwrap(), None)
+            .look(&live, seat.parse::<Seat>().unwrap(), None)
             .await
             .unwrap();
         let text = serde_json::to_string(&seen).unwrap();

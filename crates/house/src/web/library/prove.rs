@@ -2,11 +2,12 @@
 use std::time::Instant;
 
 use axum::extract::State;
+use axum::response::Response;
 use board::{Color, Move, Position};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{at_the_desk, position};
+use super::{Sheet, at_the_desk, position};
 use crate::limits;
 use crate::refusal::Refusal;
 use crate::web::{Door, Json, Problem};
@@ -62,7 +63,7 @@ const NODES: u64 = 3_000_000;
 pub async fn prove(
     State(door): State<Door>,
     Json(asked): Json<ProveAsked>,
-) -> Result<Json<Proved>, Refusal> {
+) -> Result<Response, Refusal> {
     let position = position(&asked.position)?;
     let side = match asked.side.as_deref() {
         None => position.turn(),
@@ -76,14 +77,14 @@ pub async fn prove(
             "a mate is asked for in 1 to 20 moves".into(),
         ));
     }
-    let work = move || {
-        Ok(match asked.question {
+    let work = move |sheet: &mut Sheet| {
+        sheet.write(&match asked.question {
             Question::EndlessChecks => endless(&position, side),
             Question::Drawn => drawn(&position),
             Question::Mate => mate(&position, most),
         })
     };
-    at_the_desk(&door, work).await.map(Json)
+    at_the_desk(&door, work).await
 }
 
 /// Stops a search when its time is over.

@@ -1,5 +1,6 @@
 //! The scribe's desk: records read and written, old scores transcribed.
 use axum::extract::State;
+use axum::response::Response;
 use board::{Move, Position, Wings};
 use record::Style;
 use serde::{Deserialize, Serialize};
@@ -147,10 +148,8 @@ pub struct MoveView {
 pub async fn transcribe(
     State(door): State<Door>,
     Json(asked): Json<TranscribeAsked>,
-) -> Result<Json<Transcript>, Refusal> {
-    at_the_desk(&door, move || Ok(transcript(&asked.text)))
-        .await
-        .map(Json)
+) -> Result<Response, Refusal> {
+    at_the_desk(&door, move |sheet| sheet.write(&transcript(&asked.text))).await
 }
 
 fn transcript(text: &str) -> Transcript {

@@ -1,0 +1,380 @@
+//! The anchor: whatever was acknowledged and is not in the store is found, named, and stops its table.
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use board::Color;
+use house::anchor::{Anchor, Noted};
+use house::archive;
+use house::entry::Entry;
+use house::house::House;
+use house::refusal::Refusal;
+use house::seal::{HouseKey, is_signed};
+use house::seat::Seat;
+use house::settlement::Proposal;
+use house::store::{Row, Sqlite, Store};
+use rusqlite::Connection;
+
+use crate::common::{Opened, proposal};
+
+/// A folder with a store, a key and an anchor.
+struct Place(tempfile::TempDir);
+
+impl Place {
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn key(&self) -> HouseKey {
+        HouseKey::at(&self.path("seal.key")).unwrap()
+    }
+
+    fn store(&self) -> Arc<dyn Store> {
+        Arc::new(Sqlite::open(&self.path("house.sqlite")).unwrap())
+    }
+
+    async fn open(&self) -> Opened {
+        let wall = Arc::new(AtomicU64::new(1_000_000));
+        let hand = wall.clone();
+        let now: house::house::Wall = Arc::new(move || hand.load(Ordering::SeqCst));
+        let key = self.key();
+        let anchor = Anchor::open(&self.path("anchor.jsonl"), key.signer(), now.clone()).unwrap();
+        let opening = House::open_anchored(self.store(), key, now, None, Some(anchor));
+        Opened::of(opening.await.unwrap(), wall)
+    }
+
+    fn noted(&self) -> Noted {
+        Noted::read(&self.path("anchor.jsonl")).unwrap()
+    }
+
+    /// Waits until the anchor has it.
+    async fn anchored(&self, table: &str, seq: u64) {
+        for _ in 0..500 {
+            if self.noted().tip(table).is_some_and(|tip| tip.seq == seq) {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        panic!("entry {seq} of {table} is not in the anchor");
+    }
+
+    /// What verifying says is wrong.
+    async fn faults(&self) -> String {
+        let wrong = archive::verify_against(&*self.store(), Some(&self.noted())).await;
+        wrong.map_or_else(|wrong| wrong.to_string(), |_| String::new())
+    }
+}
+
+/// Two tables, one with a move by each side.
+async fn played() -> (Place, [String; 2]) {
+    let place = Place(tempfile::tempdir().unwrap());
+    let opened = place.open().await;
+    let terms = || Proposal {
+        umpire: true,
+        ..proposal(&["agree time 20 in 1:00"])
+    };
+    let (_, first) = opened.begin(terms()).await;
+    let (_, second) = opened.begin(terms()).await;
+    opened
+        .do_all(&first, &["white plays e4", "black plays e5"])
+        .await;
+    place.anchored(&first.id, 4).await;
+    place.anchored(&second.id, 2).await;
+    opened.house.close().await;
+    assert_eq!(place.faults().await, "", "nothing is missing");
+    (place, [first.id.clone(), second.id.clone()])
+}
+
+fn change(place: &Place, sql: &str, table: &str) {
+    let connection = Connection::open(place.path("house.sqlite")).unwrap();
+    assert!(connection.execute(sql, [table]).unwrap() > 0);
+}
+
+#[tokio::test]
+async fn a_log_whose_end_was_cut_off_stops_for_the_umpire() {
+    let (place, [table, _]) = played().await;
+    change(
+        &place,
+        "DELETE FROM entry WHERE tbl = ? AND seq >= 3",
+        &table,
+    );
+    let faults = place.faults().await;
+    assert!(
+        faults.contains(&table) && faults.contains("entries 3 to 4"),
+        "{faults}"
+    );
+    let opened = place.open().await;
+    let (live, _) = opened.house.find(&table, None).await.unwrap();
+    let seen = opened.house.look(&live, Seat::Watcher, None).await.unwrap();
+    assert_eq!(
+        (seen.state.seq, seen.state.lost),
+        (2, Some(4)),
+        "everybody is told"
+    );
+    let refused = opened.act(&live, "white", "white plays d4").await;
+    assert!(
+        matches!(&refused, Err(Refusal::Lost(why)) if why.contains("entry 4")),
+        "{refused:?}"
+    );
+    // The umpire lets it go on; the log says from where.
+    opened.wall.fetch_add(60_000, Ordering::SeqCst);
+    opened
+        .act(&live, "umpire", "umpire admonishes white")
+        .await
+        .unwrap();
+    opened.act(&live, "white", "white plays d4").await.unwrap();
+    let seen = opened
+        .house
+        .look(&live, Seat::Watcher, Some(2))
+        .await
+        .unwrap();
+    assert_eq!(
+        (seen.entries[0].change, seen.entries[0].lost),
+        (Some("lost"), Some(4))
+    );
+    assert_eq!(seen.state.lost, None);
+    assert_eq!(
+        seen.state.clocks.unwrap().white.used,
+        0,
+        "and nobody pays for it"
+    );
+}
+
+#[tokio::test]
+async fn a_table_that_is_gone_is_named() {
+    let (place, [_, table]) = played().await;
+    change(&place, "DELETE FROM entry WHERE tbl = ?", &table);
+    let faults = place.faults().await;
+    assert!(
+        faults.contains(&format!("table {table}: it is gone")),
+        "{faults}"
+    );
+    let opened = place.open().await;
+    let found = opened.house.find(&table, None).await.err();
+    assert!(matches!(found, Some(Refusal::Lost(_))), "{found:?}");
+}
+
+/// Every hash recomputed: a move replaced, and the lock of a seat.
+#[tokio::test]
+async fn a_history_written_anew_is_found() {
+    for (from, to) in [("plays e5", "plays d5"), ("\"locks\"", "\"locks\"")] {
+        let (place, [table, _]) = played().await;
+        let rows = place.store().read(&table, 0).await.unwrap();
+        let lock = rows[0].body.split("\"lock\":\"").nth(1).unwrap()[..64].to_owned();
+        let (from, to) = match from.contains("locks") {
+            true => (lock, "ab".repeat(32)),
+            false => (from.to_owned(), to.to_owned()),
+        };
+        let mut prev = [0; 32];
+        let forged: Vec<Row> = rows
+            .iter()
+            .map(|row| {
+                let body = row.body.replace(&from, &to);
+                let entry: Entry = serde_json::from_str(&body).unwrap();
+                let row = entry.row(&table, prev);
+                prev = row.hash;
+                row
+            })
+            .collect();
+        let connection = Connection::open(place.path("house.sqlite")).unwrap();
+        for row in &forged {
+            let sql = "UPDATE entry SET body = ?, prev = ?, hash = ? WHERE tbl = ? AND seq = ?";
+            let values = rusqlite::params![row.body, row.prev, row.hash, table, row.seq as i64];
+            connection.execute(sql, values).unwrap();
+        }
+        assert!(
+            archive::verify(&*place.store()).await.is_ok(),
+            "the chain alone does not show it"
+        );
+        let faults = place.faults().await;
+        assert!(
+            faults.contains("entry 4 is not the one that was acknowledged"),
+            "{faults}"
+        );
+    }
+}
+
+/// One damaged byte in SQLite's own log silently cuts off what came after it.
+#[tokio::test]
+async fn a_damaged_byte_in_the_wal_is_not_silent() {
+    let place = Place(tempfile::tempdir().unwrap());
+    let opened = place.open().await;
+    let (_, live) = opened.begin(proposal(&[])).await;
+    for _ in 0..10 {
+        opened
+            .do_all(
+                &live,
+                &[
+                    "white plays Nf3",
+                    "black plays Nf6",
+                    "white plays Ng1",
+                    "black plays Ng8",
+                ],
+            )
+            .await;
+    }
+    place.anchored(&live.id, 42).await;
+    // As the disk has it when the power goes.
+    let other = Place(tempfile::tempdir().unwrap());
+    for name in [
+        "house.sqlite",
+        "house.sqlite-wal",
+        "seal.key",
+        "anchor.jsonl",
+    ] {
+        std::fs::copy(place.path(name), other.path(name)).unwrap();
+    }
+    let wal = other.path("house.sqlite-wal");
+    let mut bytes = std::fs::read(&wal).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&wal, bytes).unwrap();
+    let faults = other.faults().await;
+    assert!(
+        faults.contains("were acknowledged and are not there"),
+        "{faults}"
+    );
+    let again = other.open().await;
+    let (live, _) = again.house.find(&live.id, None).await.unwrap();
+    let refused = again.act(&live, "white", "white plays e4").await;
+    assert!(matches!(refused, Err(Refusal::Lost(_))), "{refused:?}");
+}
+
+/// A client that knows more than the house shows the house's own receipt; nobody can make one up.
+#[tokio::test]
+async fn a_client_that_has_more_than_the_house_is_believed_by_its_receipt() {
+    let (place, [table, _]) = played().await;
+    let opened = place.open().await;
+    let (live, _) = opened.house.find(&table, None).await.unwrap();
+    let had = opened
+        .house
+        .look(&live, Seat::Watcher, None)
+        .await
+        .unwrap()
+        .state;
+    let signed = opened.house.signed(&live).await.unwrap();
+    let words = format!(
+        "receipt/1 {table} {} {} {}",
+        signed.seq, signed.hash, signed.at
+    );
+    assert!(is_signed(&signed.key, words.as_bytes(), &signed.signature));
+    assert!(!is_signed(&signed.key, b"another", &signed.signature));
+    opened.house.close().await;
+    drop(opened);
+    // Store and anchor are rolled back together.
+    change(
+        &place,
+        "DELETE FROM entry WHERE tbl = ? AND seq >= 3",
+        &table,
+    );
+    std::fs::remove_file(place.path("anchor.jsonl")).unwrap();
+    let opened = place.open().await;
+    let (live, _) = opened.house.find(&table, None).await.unwrap();
+    let lost = async || {
+        let seen = opened.house.look(&live, Seat::Watcher, None).await.unwrap();
+        seen.state.lost
+    };
+    let receipt = had.receipt.unwrap();
+    opened
+        .house
+        .hold_against(&live, had.seq + 1, &had.hash, &receipt)
+        .await;
+    opened
+        .house
+        .hold_against(&live, had.seq, &had.hash, &"0".repeat(32))
+        .await;
+    assert_eq!(
+        lost().await,
+        None,
+        "what the house did not say stops nothing"
+    );
+    opened
+        .house
+        .hold_against(&live, had.seq, &had.hash, &receipt)
+        .await;
+    assert_eq!(lost().await, Some(had.seq));
+    let black = Seat::of(Color::Black);
+    assert!(opened.house.look(&live, black, None).await.is_ok());
+}
+
+#[tokio::test]
+async fn the_anchor_itself_cannot_be_changed() {
+    let (place, [table, _]) = played().await;
+    let path = place.path("anchor.jsonl");
+    let text = std::fs::read_to_string(&path).unwrap();
+    let read = |text: &str| {
+        std::fs::write(&path, text).unwrap();
+        Noted::read(&path).err()
+    };
+    let broken_off = &text[..text.len() - 10];
+    assert_eq!(
+        read(broken_off),
+        None,
+        "a line that was never finished is no fault"
+    );
+    let changed = text.replacen(&format!("\"{table}\",0"), &format!("\"{table}\",1"), 1);
+    assert!(read(&changed).unwrap().contains("signature"));
+    let without_second: String = text
+        .lines()
+        .enumerate()
+        .filter(|(n, _)| *n != 1)
+        .map(|(_, line)| format!("{line}\n"))
+        .collect();
+    assert!(read(&without_second).unwrap().contains("does not follow"));
+}
+
+/// What is let go was archived first, and can be taken back.
+#[tokio::test]
+async fn what_is_over_is_archived_and_let_go() {
+    let place = Place(tempfile::tempdir().unwrap());
+    let opened = place.open().await;
+    let (_, over) = opened.begin(proposal(&[])).await;
+    opened
+        .do_all(&over, &["white plays e4", "black resigns"])
+        .await;
+    let (_, open) = opened.begin(proposal(&[])).await;
+    opened.do_all(&open, &["white plays d4"]).await;
+    let folder = place.path("archive");
+    let days = |days: u64| days * 24 * 3_600_000;
+    opened.wall.fetch_add(days(29), Ordering::SeqCst);
+    assert_eq!(
+        house::retention::let_go_once(&opened.house, &folder, 30)
+            .await
+            .unwrap(),
+        0
+    );
+    opened.wall.fetch_add(days(2), Ordering::SeqCst);
+    assert_eq!(
+        house::retention::let_go_once(&opened.house, &folder, 30)
+            .await
+            .unwrap(),
+        1
+    );
+    assert!(matches!(
+        opened.house.find(&over.id, None).await.err(),
+        Some(Refusal::NotFound(_))
+    ));
+    assert!(opened.house.find(&open.id, None).await.is_ok());
+    let file = |ending: &str| -> PathBuf {
+        let files = std::fs::read_dir(&folder)
+            .unwrap()
+            .map(|file| file.unwrap().path());
+        files
+            .into_iter()
+            .find(|path| path.extension().is_some_and(|e| e == ending))
+            .unwrap()
+    };
+    let pgn = std::fs::read_to_string(file("pgn")).unwrap();
+    assert!(
+        pgn.contains("1. e4") && pgn.contains("1-0") && pgn.contains("resigns"),
+        "{pgn}"
+    );
+    let mut texts = record::pgn::Texts::new(pgn.as_bytes());
+    let game = texts.next_text().unwrap().unwrap();
+    assert_eq!(record::pgn::Game::all(game).unwrap().len(), 1);
+    let rows = std::fs::read(file("jsonl")).unwrap();
+    let (_folder, fresh) = crate::common::sqlite();
+    let restored = archive::restore(&*fresh, &rows[..]).await.unwrap();
+    assert_eq!((restored.tables, restored.missing.len()), (1, 0));
+}
