@@ -1,10 +1,23 @@
 //! The code of law that a command is asked about.
 use crate::failure::Failure;
 use statute::{BadCode, Code, Flaw};
+use std::path::Path;
 use std::sync::Arc;
 
 /// One of the five by its id, or a house code by its file.
 pub fn open(id_or_file: &str) -> Result<Arc<Code>, Failure> {
+    if Code::find(id_or_file).is_none() && !Path::new(id_or_file).exists() {
+        let near = |id: &&str| strsim::damerau_levenshtein(id, id_or_file) <= id.len() / 3;
+        let near = Code::ids().into_iter().filter(near);
+        let nearest = near.min_by_key(|id| strsim::damerau_levenshtein(id, id_or_file));
+        return Err(Failure::Data(match nearest {
+            Some(id) => format!("{id_or_file} is no code of law; did you mean {id}?"),
+            None => format!(
+                "{id_or_file} is no code of law, nor the file of one; there are {}",
+                Code::ids().join(", ")
+            ),
+        }));
+    }
     Code::open(id_or_file).map_err(|bad| Failure::Data(faults(&bad)))
 }
 

@@ -13,6 +13,7 @@ use std::sync::Arc;
 /// The table of the questions of law, by chapter, and what each code answers to them; or one incident,
 /// told in a case file, with the rulings, rights and results under each code.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     /// A case file: set the codes side by side on this incident; - is the standard input
     #[arg(value_name = "FILE", conflicts_with = "chapter")]
@@ -29,6 +30,11 @@ pub struct Args {
     #[command(flatten)]
     form: Form,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  jadoube compare --differences
+  jadoube compare incident.case";
 
 /// How the table is written.
 #[derive(clap::Args)]
@@ -57,8 +63,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         None => Comparison::of(&codes),
         Some(path) => {
             let name = path.display().to_string();
-            let unreadable = |e: minutes::Unreadable| Failure::Data(e.to_string());
-            let case = rule::read(&name, path)?.map_err(unreadable)?;
+            let case = rule::read(&name, path)??;
             incident::compare(&name, &case, &codes)
         }
     };

@@ -9,6 +9,7 @@ use std::io::{IsTerminal, Write, stdout};
 
 /// Draw a position, as text or as a picture
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
     setting: Setting,
@@ -25,6 +26,11 @@ pub struct Args {
     #[arg(long)]
     json: bool,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  jadoube diagram
+  jadoube diagram --svg > array.svg";
 
 #[derive(Copy, Clone, ValueEnum)]
 enum Seat {

@@ -148,6 +148,7 @@ fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
 ///
 /// Compares the store with the anchor, and names every entry that is not what it should be or not there. Changes nothing.
 #[derive(clap::Args)]
+#[command(after_help = VERIFY_EXAMPLES)]
 pub struct Verify {
     #[command(flatten)]
     place: Place,
@@ -159,10 +160,16 @@ pub struct Verify {
     json: bool,
 }
 
+const VERIFY_EXAMPLES: &str = "\
+Examples:
+  jadoube verify
+  jadoube verify --data /var/lib/jadoube";
+
 /// Write the log of every table to a file, one JSON object a line
 ///
 /// The key that opens envelopes is not in it: keep that elsewhere.
 #[derive(clap::Args)]
+#[command(after_help = BACKUP_EXAMPLES)]
 pub struct Backup {
     #[command(flatten)]
     place: Place,
@@ -174,8 +181,13 @@ pub struct Backup {
     json: bool,
 }
 
+const BACKUP_EXAMPLES: &str = "\
+Example:
+  jadoube backup house.jsonl";
+
 /// Read a backup into the store, verifying it; what is there already is left alone
 #[derive(clap::Args)]
+#[command(after_help = RESTORE_EXAMPLES)]
 pub struct Restore {
     #[command(flatten)]
     place: Place,
@@ -186,6 +198,10 @@ pub struct Restore {
     #[arg(long)]
     json: bool,
 }
+
+const RESTORE_EXAMPLES: &str = "\
+Example:
+  jadoube restore house.jsonl";
 
 impl From<Wrong> for Failure {
     fn from(wrong: Wrong) -> Failure {

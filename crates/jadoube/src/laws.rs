@@ -45,6 +45,7 @@ enum Command {
 
 /// Write a code file with every question and no answer
 #[derive(clap::Args)]
+#[command(after_help = "Example:\n  jadoube laws blank > club.toml")]
 struct Blank {
     /// Answer in JSON: the file as one string
     #[arg(long)]
@@ -53,6 +54,7 @@ struct Blank {
 
 /// Check the file of a house code
 #[derive(clap::Args)]
+#[command(after_help = "Example:\n  jadoube laws check club.toml")]
 struct Check {
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -101,7 +103,6 @@ fn list(json: bool) -> Result<(), Failure> {
     let page = Page::new();
     let longest = codes.iter().map(|c| length(&c.id)).max().unwrap_or(0);
     for code in &codes {
-        let said = code.provisions.iter().filter(|p| p.kind != Kind::Heading);
         writeln!(
             out,
             "{}{}  {}, {}; {} provisions, {} defaults, {} readings",
@@ -109,7 +110,7 @@ fn list(json: bool) -> Result<(), Failure> {
             " ".repeat(longest - length(&code.id)),
             code.title,
             code.date,
-            said.count(),
+            code.count(),
             code.defaults.len(),
             code.readings.len()
         )?;
@@ -377,7 +378,7 @@ fn run_check(args: &Check) -> Result<(), Failure> {
             name,
             code.title,
             code.id,
-            code.provisions.len(),
+            code.count(),
             code.defaults.len()
         )?;
     }

@@ -25,7 +25,7 @@ mod translate;
 mod umpire;
 
 use clap::{Parser, Subcommand};
-use failure::finish;
+use failure::{finish, misused};
 use std::process::ExitCode;
 
 /// A house makes and forgets much; this allocator does it for less than the system's.
@@ -45,20 +45,18 @@ struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
-  jadoube moves                          the twenty moves of the first player
-  jadoube moves --fen '8/8/8/4k3/8/8/4P3/4K3 w - - 0 1'
-  jadoube diagram --svg > array.svg      the board as a picture
-  jadoube perft 5                        count every game of five moves
-  jadoube record 'Kt-B3'                 every legal move that a record can express
-  jadoube translate games.pgn --to descriptive  its moves as they were printed
-  jadoube prove endless-checks --fen '6k1/6p1/8/6PQ/8/8/qq6/7K w - - 0 1'
-  jadoube laws british-1899 II.5.f       read a provision
-  jadoube transcribe book.txt            the games of a printed book, as PGN
-  jadoube compare --differences          where the codes of law differ
-  jadoube post show game.pgn             how a game by letter stands
-  jadoube serve                          open the house, and play
+  jadoube serve                     open the house, and play
+  jadoube umpire                    umpire a game at a real board
+  jadoube laws british-1899 II.5.f  read a provision
+  jadoube compare --differences     where the codes of law differ
+  jadoube record 'Kt-B3'            every legal move that a record can express
+  jadoube transcribe book.txt       the games of a printed book, as PGN
+  jadoube diagram --svg > array.svg
 
-Every command takes --json. Exit status: 0 fine, 1 bad data, 2 bad usage.";
+Every command takes --json. The exit status is 0 if all is well, 1 if the data
+are bad, 2 if the words of the command are. What is wrong is said on the
+standard error; under --json as one object a line: error (data or usage),
+message, and file, line and column where there is a place.";
 
 #[derive(Subcommand)]
 enum Command {
@@ -87,7 +85,11 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    match Cli::parse().command {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return misused(&error),
+    };
+    match cli.command {
         Command::Moves(args) => finish(moves::run(&args)),
         Command::Diagram(args) => finish(diagram::run(&args)),
         Command::Perft(args) => finish(perft::run(&args)),
@@ -110,5 +112,39 @@ fn main() -> ExitCode {
         Command::Restore(args) => finish(house::run_restore(&args)),
         Command::Completions(args) => finish(paper::completions(&args)),
         Command::Man(args) => finish(paper::man(&args)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    fn every(command: &clap::Command, found: &mut Vec<clap::Command>) {
+        for sub in command
+            .get_subcommands()
+            .filter(|sub| sub.get_name() != "help")
+        {
+            every(sub, found);
+            found.push(sub.clone());
+        }
+    }
+
+    #[test]
+    fn every_help_has_an_example_and_fits_a_terminal() {
+        let mut all = vec![Cli::command()];
+        every(&Cli::command(), &mut all);
+        let mut wrong = Vec::new();
+        for command in all {
+            let name = command.get_name().to_string();
+            let after = command.get_after_help().map(ToString::to_string);
+            let after = after.unwrap_or_default();
+            if !after.contains("Example") {
+                wrong.push(format!("{name} has no example"));
+            }
+            let wide = after.lines().filter(|line| line.chars().count() > 80);
+            wrong.extend(wide.map(|line| format!("{name}: too wide: {line}")));
+        }
+        assert!(wrong.is_empty(), "{wrong:#?}");
     }
 }

@@ -7,6 +7,7 @@ use std::io::{self, Write, stdout};
 
 /// List every legal move of a position
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
     setting: Setting,
@@ -17,6 +18,12 @@ pub struct Args {
     #[arg(long)]
     json: bool,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  jadoube moves
+  jadoube moves --names
+  jadoube moves --fen '8/8/8/4k3/8/8/4P3/4K3 w - - 0 1'";
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     let position = args.setting.position()?;

@@ -11,12 +11,17 @@ use std::path::PathBuf;
 ///
 /// For example `jadoube completions bash > ~/.local/share/bash-completion/completions/jadoube`.
 #[derive(clap::Args)]
+#[command(after_help = COMPLETIONS_EXAMPLES)]
 pub struct Completions {
     shell: Shell,
     /// Answer in JSON: the script as one string
     #[arg(long)]
     json: bool,
 }
+
+const COMPLETIONS_EXAMPLES: &str = "\
+Example:
+  jadoube completions fish > ~/.config/fish/completions/jadoube.fish";
 
 pub fn completions(args: &Completions) -> Result<(), Failure> {
     let mut script = Vec::new();
@@ -28,6 +33,7 @@ pub fn completions(args: &Completions) -> Result<(), Failure> {
 ///
 /// For example `jadoube man | man -l -`.
 #[derive(clap::Args)]
+#[command(after_help = MAN_EXAMPLES)]
 pub struct Man {
     /// Write jadoube.1 and a page for every subcommand into this folder
     #[arg(long, value_name = "FOLDER", conflicts_with = "json")]
@@ -36,6 +42,11 @@ pub struct Man {
     #[arg(long)]
     json: bool,
 }
+
+const MAN_EXAMPLES: &str = "\
+Examples:
+  jadoube man | man -l -
+  jadoube man --into /usr/local/share/man/man1";
 
 pub fn man(args: &Man) -> Result<(), Failure> {
     let command = Cli::command();

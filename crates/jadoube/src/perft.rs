@@ -7,6 +7,7 @@ use std::time::Instant;
 
 /// Count every sequence of legal moves to a depth
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     /// How many moves deep
     #[arg(value_parser = clap::value_parser!(u32).range(0..=20))]
@@ -20,6 +21,10 @@ pub struct Args {
     #[arg(long)]
     json: bool,
 }
+
+const EXAMPLES: &str = "\
+Example:
+  jadoube perft 5";
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     let position = args.setting.position()?;

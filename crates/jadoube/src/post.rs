@@ -28,8 +28,8 @@ pub struct Args {
 
 const EXAMPLE: &str = "\
 Example:
-  jadoube post new game.pgn --white Smith --black Jones --keeper white --reply 72:00
-  jadoube post send game.pgn 'P-K4, and if P-K4 then Kt-KB3' --card card.svg > letter.txt
+  jadoube post new game.pgn --white Smith --black Jones --keeper white
+  jadoube post send game.pgn 'P-K4, and if P-K4 then Kt-KB3' > letter.txt
   jadoube post receive game.pgn answer.txt
   jadoube post show game.pgn";
 
@@ -43,6 +43,7 @@ enum Command {
 
 /// Begin a game
 #[derive(clap::Args)]
+#[command(after_help = NEW)]
 struct New {
     /// The file to be made
     #[arg(value_hint = ValueHint::FilePath)]
@@ -78,8 +79,13 @@ struct New {
     json: bool,
 }
 
+const NEW: &str = "\
+Example:
+  jadoube post new game.pgn --white Smith --black Jones --keeper white";
+
 /// Do something, and write the letter that tells it
 #[derive(clap::Args)]
+#[command(after_help = SEND)]
 struct Send {
     #[arg(value_hint = ValueHint::FilePath)]
     file: PathBuf,
@@ -96,8 +102,13 @@ struct Send {
     json: bool,
 }
 
+const SEND: &str = "\
+Example:
+  jadoube post send game.pgn 'P-K4'";
+
 /// Read the opponent's letter
 #[derive(clap::Args)]
+#[command(after_help = RECEIVE)]
 struct Receive {
     #[arg(value_hint = ValueHint::FilePath)]
     file: PathBuf,
@@ -117,8 +128,13 @@ struct Receive {
     json: bool,
 }
 
+const RECEIVE: &str = "\
+Example:
+  jadoube post receive game.pgn letter.txt";
+
 /// Show how the game stands
 #[derive(clap::Args)]
+#[command(after_help = SHOW)]
 struct Show {
     #[arg(value_hint = ValueHint::FilePath)]
     file: PathBuf,
@@ -126,6 +142,10 @@ struct Show {
     #[arg(long)]
     json: bool,
 }
+
+const SHOW: &str = "\
+Example:
+  jadoube post show game.pgn";
 
 #[derive(clap::Args)]
 struct Date {

@@ -15,14 +15,22 @@ use watch::Watched;
 
 /// Prove a claim that needs mathematics, or go through a proof
 #[derive(clap::Args)]
-#[command(arg_required_else_help = true, args_conflicts_with_subcommands = true)]
+#[command(arg_required_else_help = true, args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
 pub struct Args {
     #[command(subcommand)]
     question: Option<Question>,
     /// Go through a proof that was written with --json, without any search
     #[arg(long, value_name = "FILE")]
     verify: Option<PathBuf>,
+    /// Answer in JSON
+    #[arg(long, requires = "verify")]
+    json: bool,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  jadoube prove mate --fen '6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1'
+  jadoube prove drawn --json > proof.json && jadoube prove --verify proof.json";
 
 #[derive(clap::Subcommand)]
 enum Question {
@@ -87,6 +95,7 @@ enum ReadingWord {
 }
 
 #[derive(clap::Args)]
+#[command(after_help = ENDLESS_CHECKS)]
 struct EndlessChecks {
     #[command(flatten)]
     common: Common,
@@ -98,7 +107,12 @@ struct EndlessChecks {
     reading: ReadingWord,
 }
 
+const ENDLESS_CHECKS: &str = "\
+Example:
+  jadoube prove endless-checks --fen '6k1/6p1/8/6PQ/8/8/qq6/7K w - - 0 1'";
+
 #[derive(clap::Args)]
+#[command(after_help = DRAWN)]
 struct Drawn {
     #[command(flatten)]
     common: Common,
@@ -109,6 +123,10 @@ struct Drawn {
     #[arg(long, value_enum, default_value = "mate")]
     win: WinWord,
 }
+
+const DRAWN: &str = "\
+Example:
+  jadoube prove drawn --fen '8/8/4k3/8/8/4K3/5B2/8 w - - 0 1'";
 
 #[derive(Copy, Clone, ValueEnum)]
 enum WinWord {
@@ -131,6 +149,7 @@ impl From<WinWord> for Condition {
 }
 
 #[derive(clap::Args)]
+#[command(after_help = MATE)]
 struct Mate {
     #[command(flatten)]
     common: Common,
@@ -151,6 +170,10 @@ struct Mate {
     on: Option<Square>,
 }
 
+const MATE: &str = "\
+Example:
+  jadoube prove mate --fen '6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1'";
+
 fn role(text: &str) -> Result<Role, String> {
     let letter = text.chars().next().filter(|_| text.len() == 1);
     letter
@@ -170,7 +193,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
                 .map_err(|e| Failure::Data(format!("{}: {e}", file.display())))?;
             let told = json::verify(&text)
                 .map_err(|why| Failure::Data(format!("{}: {why}", file.display())))?;
-            writeln!(stdout(), "{told}")?;
+            match args.json {
+                true => {
+                    let sentences: Vec<&str> = told.lines().collect();
+                    let object = serde_json::json!({ "verified": true, "told": sentences });
+                    writeln!(stdout(), "{object}")?;
+                }
+                false => writeln!(stdout(), "{told}")?,
+            }
             Ok(())
         }
         (None, Some(Question::EndlessChecks(asked))) => endless_checks(asked),

@@ -147,7 +147,7 @@ fn told(args: &Args) -> Result<Case, Failure> {
 }
 
 fn read(text: &str) -> Result<Case, Failure> {
-    minutes::read("the command line", text).map_err(|e| Failure::Data(e.to_string()))
+    Ok(minutes::read("the command line", text)?)
 }
 
 /// What the clocks show, as they are read in the case.

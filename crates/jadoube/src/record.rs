@@ -12,6 +12,7 @@ use std::io::{Write, stdout};
 /// A record is read as the codes read it: every legal move of which it can be an abbreviation, and only
 /// where there is none, every legal move of which each of its words is true.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     /// The record in descriptive notation, such as "KKt-B3" or "P to K's 4th"
     #[arg(value_name = "RECORD")]
@@ -26,13 +27,18 @@ pub struct Args {
     json: bool,
 }
 
+const EXAMPLES: &str = "\
+Examples:
+  jadoube record 'Kt-B3'
+  jadoube record 'P takes P' --after '1. P-K4 P-Q4'";
+
 pub fn run(args: &Args) -> Result<(), Failure> {
     let state = args.state()?;
     let readings = record::expresses(&state.position, &state.wings, &args.record);
     let mut out = stdout().lock();
     if args.json {
         writeln!(out, "{}", in_json(&args.record, &state, &readings))?;
-        return Ok(());
+        return expressed(&args.record, &state, &readings);
     }
     writeln!(out, "{}", heading(&args.record, &readings))?;
     for m in readings.moves() {
@@ -58,7 +64,15 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         );
         writeln!(out, "  {san:<8} {full}")?;
     }
-    Ok(())
+    expressed(&args.record, &state, &readings)
+}
+
+/// A record that expresses nothing in any notation is bad data; the answer has told so.
+fn expressed(record: &str, state: &State, readings: &Readings) -> Result<(), Failure> {
+    match readings.moves().is_empty() && algebraic(record, state, readings).is_empty() {
+        true => Err(Failure::Told),
+        false => Ok(()),
+    }
 }
 
 /// What the text would be in a notation that the codes do not know.

@@ -1,6 +1,6 @@
 //! `jadoube rule`: cases heard, and whether the law is as they say.
 use crate::code;
-use crate::failure::Failure;
+use crate::failure::{Failure, tell_unreadable};
 use crate::hearing;
 use crate::page::Page;
 use minutes::{Case, Event, Proceedings, Unreadable};
@@ -14,6 +14,7 @@ use std::sync::Arc;
 /// Prints the proceedings: each act, each ruling with the provisions it rests on, each expectation.
 /// The exit status is 0 only if every expectation holds under every code that the case names.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     /// Case files, or folders of them; - is the standard input
     #[arg(value_name = "FILE", required = true)]
@@ -28,6 +29,12 @@ pub struct Args {
     #[arg(long)]
     json: bool,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  jadoube rule incident.case
+  jadoube rule cases/ --quiet
+  jadoube rule incident.case --code all --json";
 
 #[derive(Default)]
 struct Tally {
@@ -44,7 +51,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         match read(&name, &path)? {
             Ok(case) => hear(&name, &case, &asked, args, &mut tally)?,
             Err(unreadable) => {
-                eprintln!("jadoube: {unreadable}");
+                tell_unreadable(&unreadable);
                 tally.unreadable += 1;
             }
         }

@@ -24,9 +24,9 @@ pub struct Args {
 
 const EXAMPLE: &str = "\
 Example:
-  jadoube series new match.toml Philidor Verdoni --code first-societies --games 5 --first Philidor
+  jadoube series new match.toml Philidor Verdoni --code first-societies
   jadoube series game match.toml drawn
-  jadoube series game match.toml 'white wins' --agree 'odds Philidor gives knight'
+  jadoube series game match.toml 'white wins'
   jadoube series show match.toml";
 
 #[derive(Subcommand)]
@@ -38,6 +38,7 @@ enum Command {
 
 /// Begin a series
 #[derive(clap::Args)]
+#[command(after_help = NEW)]
 struct New {
     /// The file to be made
     #[arg(value_hint = ValueHint::FilePath)]
@@ -62,8 +63,13 @@ struct New {
     json: bool,
 }
 
+const NEW: &str = "\
+Example:
+  jadoube series new match.toml Philidor Verdoni --games 5";
+
 /// Enter a game that has been played
 #[derive(clap::Args)]
+#[command(after_help = GAME)]
 struct Played {
     #[arg(value_hint = ValueHint::FilePath)]
     file: PathBuf,
@@ -86,8 +92,13 @@ struct Played {
     json: bool,
 }
 
+const GAME: &str = "\
+Example:
+  jadoube series game match.toml drawn";
+
 /// Show the games, the score, and who begins the next ones
 #[derive(clap::Args)]
+#[command(after_help = SHOW)]
 struct Show {
     #[arg(value_hint = ValueHint::FilePath)]
     file: PathBuf,
@@ -98,6 +109,10 @@ struct Show {
     #[arg(long)]
     json: bool,
 }
+
+const SHOW: &str = "\
+Example:
+  jadoube series show match.toml";
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     match &args.command {

@@ -22,6 +22,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// these, and `*` and `?` stand for letters. `-` is the standard input. Games come out as PGN, with every
 /// repair and doubt a comment.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     /// Books: files, folders or patterns
     #[arg(required = true, value_hint = ValueHint::AnyPath)]
@@ -54,6 +55,11 @@ pub struct Args {
     #[arg(long, conflicts_with = "output")]
     json: bool,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  jadoube transcribe book.txt > games.pgn
+  jadoube transcribe library/ -o games.pgn --report report.html";
 
 impl Args {
     /// No output may be a book, or another output.

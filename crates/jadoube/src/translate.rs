@@ -1,6 +1,6 @@
 //! `jadoube translate`: games from one notation into another.
 use crate::bar::bar;
-use crate::failure::Failure;
+use crate::failure::{Failure, tell};
 use clap::{ValueEnum, ValueHint};
 use record::pgn::{Fault, Game, Reader, Report, Text, each_game, translate_text, work_through};
 use record::{Notation, Style};
@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 /// Games come in as PGN with moves in any notation, and go out as PGN: only the moves change. A game
 /// that cannot be played over is left out and told on the standard error.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     /// PGN files; - is the standard input
     #[arg(required = true, value_hint = ValueHint::FilePath)]
@@ -31,6 +32,11 @@ pub struct Args {
     #[arg(long)]
     json: bool,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  jadoube translate games.pgn --to descriptive > as-printed.pgn
+  jadoube translate old.pgn --to san --json";
 
 #[derive(Copy, Clone, ValueEnum)]
 enum To {
@@ -192,7 +198,7 @@ impl Bar {
 
     fn add(&mut self, file: &str, report: Report) {
         for fault in &report.faults {
-            self.tell(file, fault);
+            self.fault(file, fault);
         }
         self.games += report.games;
         self.bad_games += report.faults.len() as u64;
@@ -202,14 +208,15 @@ impl Bar {
         }
     }
 
-    fn tell(&self, file: &str, fault: &Fault) {
+    fn fault(&self, file: &str, fault: &Fault) {
         let clear = if self.shown { "\r\x1b[K" } else { "" };
-        eprintln!("{clear}{file}: {fault}");
+        eprint!("{clear}");
+        tell(&format!("{file}: {fault}"));
     }
 
     fn bad_file(&mut self, why: &str) {
         self.bad_files += 1;
-        eprintln!("{why}");
+        tell(why);
     }
 
     fn finish(self) -> Result<(), Failure> {
@@ -219,14 +226,25 @@ impl Bar {
         let mut troubles = Vec::new();
         if self.bad_games > 0 {
             let (bad, games) = (self.bad_games, self.games);
-            troubles.push(format!("{bad} of {games} games were left out"));
+            let were = if bad == 1 { "was" } else { "were" };
+            troubles.push(format!(
+                "{bad} of {} {were} left out",
+                counted(games, "game")
+            ));
         }
         if self.bad_files > 0 {
-            troubles.push(format!("{} files could not be read", self.bad_files));
+            let files = counted(self.bad_files, "file");
+            troubles.push(format!("{files} could not be read"));
+        } else if self.games == 0 {
+            troubles.push("there is no game in it".into());
         }
         match troubles.as_slice() {
             [] => Ok(()),
             _ => Err(Failure::Data(troubles.join("; "))),
         }
     }
+}
+
+fn counted(n: u64, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }

@@ -2,7 +2,7 @@
 mod prompt;
 mod table;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, tell};
 use crate::page::Page;
 use crate::{code, hearing};
 use minutes::{Case, Heard};
@@ -36,17 +36,18 @@ pub struct Args {
 }
 
 const HELP: &str = "\
-Type what is done, as one would say it: `e4`, `j'adoube`, `black touched his queen`, `draw?`. Without a name
-it is the act of the side whose turn it is. What can mean two things is asked about; `then …` tests what is
-the case, in the words of the case language.
+Type what is done, as one would say it: `e4`, `j'adoube`, `draw?`,
+`black touched his queen`. Without a name it is the act of the side whose turn it is. What can
+mean two things is asked about. `then …` tests what is the case, in the words of
+the case language.
 
-  board          the board
-  rights         what each side may and must do, and why
-  why? [ID]      the provisions that the last ruling and the open rights rest on, or one of them
-  undo           takes the last act back
-  save FILE      as a PGN that holds the acts, or as a case if the name ends in .case
-  load FILE      goes on with a game saved so
-  help           the acts, by what one wants to do
+  board      the board
+  rights     what each side may and must do, and why
+  why? [ID]  the provisions that the last ruling and the open rights rest on
+  undo       takes the last act back
+  save FILE  as a PGN that holds the acts, or as a case if it ends in .case
+  load FILE  goes on with a game saved so
+  help       the acts, by what one wants to do
   quit
 
 Examples:
@@ -118,7 +119,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             Ok(text) => writeln!(stdout(), "{text}")?,
             Err(sentence) => {
                 misread = true;
-                eprintln!("{sentence}");
+                match args.json {
+                    true => tell(&sentence),
+                    false => eprintln!("{sentence}"),
+                }
             }
         }
     }
@@ -137,8 +141,7 @@ fn lay(args: &Args) -> Result<Table, Failure> {
     let code = code::open(&args.code)?;
     let mut text: String = args.agree.iter().map(|a| format!("agree {a}\n")).collect();
     text.extend(args.fen.iter().map(|fen| format!("position {fen}\n")));
-    let case: Case =
-        minutes::read("the command line", &text).map_err(|e| Failure::Data(e.to_string()))?;
+    let case: Case = minutes::read("the command line", &text)?;
     Table::lay(code, case).map_err(Failure::Data)
 }
 

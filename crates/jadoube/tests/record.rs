@@ -86,7 +86,7 @@ fn bad_input_gets_a_sentence_and_a_status() {
         err.contains("-: game 1, line 3: move 1... \"Qxh7\" is not a legal move; nearest are"),
         "{err}"
     );
-    assert!(err.contains("1 of 2 games were left out"), "{err}");
+    assert!(err.contains("1 of 2 games was left out"), "{err}");
     assert_eq!(
         said(&jadoube(
             &["translate", "no-such-file.pgn", "--to", "san"],

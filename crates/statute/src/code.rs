@@ -153,6 +153,12 @@ impl Code {
         BOOKS.map(|(id, _)| id)
     }
 
+    /// How many provisions it has; a heading says nothing.
+    pub fn count(&self) -> usize {
+        let says = |provision: &&Provision| provision.kind != Kind::Heading;
+        self.provisions.iter().filter(says).count()
+    }
+
     /// One of the six by its id, or a house code by the path of its file.
     pub fn open(id_or_path: &str) -> Result<Arc<Code>, BadCode> {
         match Code::find(id_or_path) {

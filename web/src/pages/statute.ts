@@ -67,7 +67,7 @@ function list(provisions: CodeBook['provisions'], show: () => void): VNode {
           el('dd', {}, p.text, p.kind !== 'rule' && el('small', {}, ` (${p.kind})`)),
         ]),
   );
-  const count = provisions.filter(p => p.kind !== 'heading').length;
+  const count = provisions.filter(p => ['rule', 'definition', 'note'].includes(p.kind)).length;
   return el(
     'div',
     {},

@@ -89,7 +89,7 @@ pub async fn codes() -> Json<Codes> {
         title: code.title.clone(),
         short: code.short.clone(),
         year: code.date.clone(),
-        provisions: code.provisions.len(),
+        provisions: code.count(),
     };
     Json(Codes {
         codes: Code::all().iter().map(line).collect(),

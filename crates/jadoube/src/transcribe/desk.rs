@@ -3,7 +3,7 @@ use super::Args;
 use super::books::Books;
 use super::progress::Progress;
 use super::rows::Rows;
-use crate::failure::Failure;
+use crate::failure::{Failure, tell};
 use scribe::corrections::{Corrections, Remark};
 use scribe::library::Told;
 use scribe::report::{self, Style};
@@ -162,7 +162,13 @@ impl<'a> Desk<'a> {
         if let Some((style, sheet)) = &mut self.report {
             sheet.write(&report::survey(*style, source, survey))?;
         }
-        self.say(&report::sentence(source, survey));
+        let sentence = report::sentence(source, survey);
+        if survey.games + survey.analysis + survey.studies == 0 {
+            self.troubles
+                .push(format!("there is no game in {sentence}"));
+        } else {
+            self.say(&sentence);
+        }
         Ok(())
     }
 
@@ -233,7 +239,7 @@ impl<'a> Desk<'a> {
         let remarks = remarks.map(|r| format!("{}:{}: {}", self.list.display(), r.at, r.why));
         let troubles: Vec<String> = remarks.chain(self.troubles).collect();
         for trouble in &troubles {
-            eprintln!("jadoube: {trouble}");
+            tell(trouble);
         }
         if troubles.is_empty() {
             Ok(())
