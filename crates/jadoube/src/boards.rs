@@ -1,16 +1,23 @@
 //! `jadoube board`: an electronic board rules itself, through the umpire.
+mod guest;
+mod line;
 mod told;
+mod virtual_board;
 
 use crate::code;
 use crate::failure::Failure;
+use guest::Guest;
+use line::Heard;
 use minutes::Case;
-use sensor::{Event, Line, Maker, Millis, Pace, Seat, Settings, Sitting, What};
+use sensor::simulator::Noise;
+use sensor::{Event, Line, Maker, Millis, Pace, Seat, Settings, Sitting, Told, What};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 use told::Voice;
-use umpire::agreement::Start;
+use umpire::agreement::{Conditions, Start};
 
 /// Umpire a game on an electronic board
 ///
@@ -20,11 +27,33 @@ use umpire::agreement::Start;
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
+    /// The serial port at which the board is
+    #[arg(long, value_name = "PORT", group = "source")]
+    port: Option<String>,
+    /// The makers' own server, which knows the board
+    #[arg(long, value_name = "URL", group = "source", num_args = 0..=1, default_missing_value = "ws://localhost:1982/api/v1.0")]
+    livechess: Option<String>,
+    /// Tell which ports there are, and at which a board answers
+    #[arg(long, group = "source")]
+    list: bool,
+    /// Be a board, on a pseudo-terminal, that plays a case, a PGN, or a game by lot
+    #[arg(long, value_name = "FILE", group = "source", num_args = 0..=1)]
+    simulate: Option<Option<PathBuf>>,
+    /// The noise that a simulated board makes, as KIND=TIMES in a thousand events; any number of times
+    #[arg(long, value_name = "KIND=TIMES", requires = "simulate")]
+    noise: Vec<String>,
+    /// The number from which a simulated board draws its lots
+    #[arg(long, value_name = "N", requires = "simulate", default_value_t = 1)]
+    lot: u64,
+    /// Show the game at a table of this house, where others may watch
+    #[arg(long, value_name = "URL")]
+    house: Option<String>,
     /// A recording, instead of a board
     #[arg(long, value_name = "FILE", group = "source")]
     replay: Option<PathBuf>,
-    /// How many times faster than it was recorded; as fast as possible if nothing is said
-    #[arg(long, value_name = "N", requires = "replay")]
+    /// How many times faster than it was recorded, or than people play; a recording is heard as fast as possible if
+    /// nothing is said
+    #[arg(long, value_name = "N")]
     speed: Option<f64>,
     /// Keep every byte that the board sends, and every line typed, so that any dispute can be heard again
     #[arg(long, value_name = "FILE")]
@@ -32,9 +61,9 @@ pub struct Args {
     /// The maker of the board
     #[arg(long, value_parser = sensor::MAKERS, default_value = "dgt")]
     maker: String,
-    /// The code of law: an id, or the file of a house code
-    #[arg(long, value_name = "CODE", default_value = "british-1899")]
-    code: String,
+    /// The code of law: an id, or the file of a house code [default: british-1899]
+    #[arg(long, value_name = "CODE")]
+    code: Option<String>,
     /// What the players settled beforehand, in the words of the case language; any number of times
     #[arg(long, value_name = "AGREEMENT")]
     agree: Vec<String>,
@@ -66,6 +95,10 @@ pub struct Args {
 
 const EXAMPLES: &str = "\
 Examples:
+  jadoube board --list                                 where is a board?
+  jadoube board --port /dev/ttyUSB0 --record game.board --pgn game.pgn
+  jadoube board --port /dev/ttyUSB0 --house http://localhost:1899
+  jadoube board --simulate game.case                   a board for those who have none
   jadoube board --replay game.board                    hear a recording again
   jadoube board --replay game.board --pgn -            and print the game with its acts
   jadoube board --replay game.board --code blue-book-1910 --json
@@ -74,6 +107,18 @@ While a board is listened to, lines typed are heard: corrections (`white never l
 j'adoube`, `black had lifted e5`), acts (`black demands restore position`), `begin`, `quit`.";
 
 pub fn run(args: &Args) -> Result<(), Failure> {
+    if args.list {
+        return list(args);
+    }
+    if let Some(file) = &args.simulate {
+        return virtual_board::run(virtual_board::Play {
+            file: file.as_deref(),
+            code: args.code.as_deref().map(code::open).transpose()?,
+            speed: args.speed.filter(|speed| *speed > 0.0).unwrap_or(1.0),
+            noise: noise(&args.noise)?,
+            lot: args.lot,
+        });
+    }
     let sitting = Sitting::new(settings(args)?);
     let mut room = Room {
         maker: sensor::maker(&args.maker).ok_or(Failure::Data("There is no such maker.".into()))?,
@@ -85,14 +130,25 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             .map(|path| tape(path, &args.maker))
             .transpose()?,
         misheard: false,
+        house: args.house.clone(),
+        guest: None,
+        sent: 0,
     };
-    match &args.replay {
-        Some(path) => room.replays(path, args.speed)?,
-        None => {
-            return Err(Failure::Data(
-                "Say where the board is: --replay FILE. See --help.".into(),
-            ));
+    let (to, heard) = line::ears();
+    if let Some(path) = &args.replay {
+        room.replays(path, args.speed)?;
+    } else {
+        match (&args.port, &args.livechess) {
+            (Some(port), _) => line::port(port, room.maker.as_ref(), to.clone()),
+            (None, Some(url)) => line::livechess(url, to.clone()),
+            (None, None) => Err("Say where the board is: --port, --livechess or --replay; --list tells where one answers.".into()),
         }
+        .map_err(Failure::Data)?;
+        line::keyboard(to.clone());
+        let _ = ctrlc::set_handler(move || {
+            let _ = to.send(Heard::End);
+        });
+        room.listens(&heard)?;
     }
     room.writes_games(args.pgn.as_deref())?;
     if room.misheard {
@@ -103,7 +159,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 fn settings(args: &Args) -> Result<Settings, Failure> {
-    let mut settings = Settings::new(code::open(&args.code)?);
+    let code = args.code.as_deref().unwrap_or("british-1899");
+    let mut settings = Settings::new(code::open(code)?);
     let mut text: String = args.agree.iter().map(|a| format!("agree {a}\n")).collect();
     text.extend(args.fen.iter().map(|fen| format!("position {fen}\n")));
     let case: Case =
@@ -125,6 +182,50 @@ fn settings(args: &Args) -> Result<Settings, Failure> {
     Ok(settings)
 }
 
+fn noise(words: &[String]) -> Result<Noise, Failure> {
+    let mut all = Noise::default();
+    for word in words {
+        let (kind, often) = word.split_once('=').unwrap_or((word, "20"));
+        let often = often.parse().ok().filter(|n| *n <= 1000);
+        let set = often.and_then(|often| all.with(kind, often));
+        all = set.ok_or_else(|| {
+            Failure::Data(format!(
+                "--noise {word}: it is KIND=TIMES, of {}, up to 1000.",
+                sensor::simulator::KINDS.join(", ")
+            ))
+        })?;
+    }
+    Ok(all)
+}
+
+/// The ports, and what is at them.
+fn list(args: &Args) -> Result<(), Failure> {
+    let ports = line::ports().map_err(Failure::Data)?;
+    if ports.is_empty() && !args.json {
+        writeln!(
+            std::io::stdout(),
+            "There is no serial port on this machine."
+        )?;
+    }
+    for (port, what) in ports {
+        let mut maker =
+            sensor::maker(&args.maker).ok_or(Failure::Data("There is no such maker.".into()))?;
+        let board = line::answers(&port, maker.as_mut());
+        if args.json {
+            let object = serde_json::json!({ "port": port, "what": what, "board": board.then_some(&args.maker) });
+            writeln!(std::io::stdout(), "{object}")?;
+        } else {
+            let said = if board {
+                format!("a board of {}", args.maker)
+            } else {
+                "no board answers".into()
+            };
+            writeln!(std::io::stdout(), "{port}  {what}: {said}")?;
+        }
+    }
+    Ok(())
+}
+
 fn tape(path: &PathBuf, maker: &str) -> Result<File, Failure> {
     let wrong = |e| Failure::Data(format!("{}: {e}", path.display()));
     let mut file = File::options()
@@ -143,9 +244,116 @@ struct Room {
     voice: Voice,
     tape: Option<File>,
     misheard: bool,
+    house: Option<String>,
+    guest: Option<Guest>,
+    /// How many acts of this game the house has been sent.
+    sent: usize,
 }
 
+/// How long until it is said that nothing at the port speaks as a board.
+const SPEECHLESS: Duration = Duration::from_secs(4);
+
 impl Room {
+    /// Hears the board and the keyboard until somebody ends it.
+    fn listens(&mut self, heard: &Receiver<Heard>) -> Result<(), Failure> {
+        let began = Instant::now();
+        let mut spoke = false;
+        loop {
+            let next = heard.recv_timeout(Duration::from_millis(50));
+            let at = began.elapsed().as_millis() as Millis;
+            match next {
+                Ok(Heard::Bytes(bytes)) => {
+                    self.keeps(&Line::of_bytes(at, &bytes));
+                    let mut whats = Vec::new();
+                    self.maker.hears(&bytes, &mut whats);
+                    spoke |= whats.iter().any(|what| !matches!(what, What::Note(_)));
+                    for what in whats {
+                        self.feels(at, what)?;
+                    }
+                }
+                Ok(Heard::Told(whats)) => {
+                    spoke = true;
+                    for what in whats {
+                        self.feels(at, what)?;
+                    }
+                }
+                Ok(Heard::Lost(why)) => {
+                    let mut whats = Vec::new();
+                    self.maker.ends(&mut whats);
+                    whats.push(What::Lost(why));
+                    for what in whats {
+                        self.feels(at, what)?;
+                    }
+                }
+                Ok(Heard::Found) => self.feels(at, What::Found)?,
+                Ok(Heard::Said(words)) => self.hears_words(at, &words)?,
+                Ok(Heard::End) | Err(RecvTimeoutError::Disconnected) => return Ok(()),
+                Err(RecvTimeoutError::Timeout) => {
+                    if !spoke && began.elapsed() > SPEECHLESS {
+                        spoke = true;
+                        let name = self.maker.name();
+                        self.note(format!("Nothing there speaks as a board of {name} does; it is listened to all the same."))?;
+                    }
+                    let told = self.sitting.idles(at);
+                    self.tells(&told)?;
+                }
+            }
+        }
+    }
+
+    /// Tells those here, and the house.
+    fn tells(&mut self, told: &[Told]) -> Result<(), Failure> {
+        self.voice.tells(told, &self.sitting)?;
+        for one in told {
+            match one {
+                Told::Begins(conditions) => self.takes_table(conditions)?,
+                Told::Settled(acts) => self.sends(*acts),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn takes_table(&mut self, conditions: &Conditions) -> Result<(), Failure> {
+        let Some(house) = &self.house else {
+            return Ok(());
+        };
+        let case = Case {
+            conditions: conditions.clone(),
+            ..Case::default()
+        };
+        let lines: Vec<String> = case
+            .to_string()
+            .lines()
+            .filter(|l| !l.trim().is_empty())
+            .map(String::from)
+            .collect();
+        let code = self
+            .sitting
+            .game()
+            .map_or(String::new(), |game| game.code().id.clone());
+        (self.guest, self.sent) = (None, 0);
+        match Guest::sits(house, &code, &lines) {
+            Ok(guest) => {
+                let watch = guest.watch.clone();
+                self.guest = Some(guest);
+                self.note(format!("Others may watch at {watch}."))
+            }
+            Err(why) => self.note(format!(
+                "The house gives no table: {why} The game goes on here."
+            )),
+        }
+    }
+
+    fn sends(&mut self, settled: usize) {
+        let Some(guest) = &self.guest else { return };
+        let acts = self.sitting.acts();
+        for entry in acts.iter().take(settled).skip(self.sent) {
+            guest.acts(&entry.act);
+        }
+        self.sent = self.sent.max(settled);
+    }
+
     /// Hears a recording. A line that cannot be read is said, and passed over.
     fn replays(&mut self, path: &PathBuf, speed: Option<f64>) -> Result<(), Failure> {
         let name = path.display().to_string();
@@ -189,22 +397,22 @@ impl Room {
         }
         // What stands at the end has been let go.
         let told = self.sitting.idles(self.sitting.now() + 60_000);
-        self.voice.tells(&told, &self.sitting)?;
+        self.tells(&told)?;
         Ok(())
     }
 
     fn feels(&mut self, at: Millis, what: What) -> Result<(), Failure> {
         let told = self.sitting.feels(Event { at, what });
-        self.voice.tells(&told, &self.sitting)?;
+        self.tells(&told)?;
         Ok(())
     }
 
     fn hears_words(&mut self, at: Millis, words: &str) -> Result<(), Failure> {
         self.keeps(&Line::of_words(at, words));
         let told = self.sitting.idles(at);
-        self.voice.tells(&told, &self.sitting)?;
+        self.tells(&told)?;
         match self.sitting.hears(words) {
-            Ok(told) => self.voice.tells(&told, &self.sitting)?,
+            Ok(told) => self.tells(&told)?,
             Err(why) => {
                 self.misheard = true;
                 self.note(why)?;
@@ -214,8 +422,7 @@ impl Room {
     }
 
     fn note(&mut self, text: String) -> Result<(), Failure> {
-        let told = [sensor::Told::Note(text)];
-        self.voice.tells(&told, &self.sitting)?;
+        self.voice.tells(&[Told::Note(text)], &self.sitting)?;
         Ok(())
     }
 

@@ -69,6 +69,18 @@ impl Reading {
     }
 }
 
+/// What changed from one board to the next: men that left first, then men that came. The first board is told whole.
+pub(crate) fn changes(before: Option<&Board>, now: &Board) -> Vec<What> {
+    let Some(before) = before else {
+        return vec![What::Board(*now)];
+    };
+    let changed = |sq: &Square| before.piece_at(*sq) != now.piece_at(*sq);
+    let mut squares: Vec<Square> = Square::ALL.into_iter().filter(changed).collect();
+    squares.sort_by_key(|sq| now.piece_at(*sq).is_some());
+    let told = |sq: Square| What::Square(sq, now.piece_at(sq));
+    squares.into_iter().map(told).collect()
+}
+
 /// A board turned half round.
 pub fn turned(board: &Board) -> Board {
     let mut other = Board::default();

@@ -15,11 +15,13 @@
 //! let told = sitting.idles(8000);
 //! assert!(matches!(&told[0], Told::Act(entry) if entry.act.to_string() == "white quits"));
 //! ```
+pub mod chessnut;
 mod clock;
 pub mod dgt;
 mod entry;
 mod event;
 mod guess;
+pub mod livechess;
 mod maker;
 mod mending;
 mod reader;

@@ -18,9 +18,10 @@ pub trait Maker {
 pub fn maker(name: &str) -> Option<Box<dyn Maker + Send>> {
     match name {
         "dgt" => Some(Box::new(crate::dgt::Dgt::default())),
+        "chessnut" => Some(Box::new(crate::chessnut::Chessnut::default())),
         _ => None,
     }
 }
 
 /// The makers whose boards are understood.
-pub const MAKERS: [&str; 1] = ["dgt"];
+pub const MAKERS: [&str; 2] = ["dgt", "chessnut"];

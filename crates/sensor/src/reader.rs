@@ -19,6 +19,8 @@ const MOST: usize = 20;
 const TOO_DEAR: u32 = 160;
 /// An account that came so near to the best, and would be ruled on otherwise, is asked about.
 const NEAR: u32 = 20;
+/// How far from the best an account may be when the clock is pressed, or when the men have stood for long.
+const FAR: u32 = 60;
 /// What the best account has said so many acts ago is settled, but for accounts in which nobody plays.
 const LAG: usize = 8;
 
@@ -80,6 +82,15 @@ impl Reader {
     pub fn pressed(&mut self, side: Color, m: &Moment) {
         self.passes(m);
         self.step(|guess, out| guess.clone().pressed(side, m, out));
+        self.narrows();
+    }
+
+    /// Who presses the clock has done with what he did: an account that is far from the best is given up.
+    pub fn narrows(&mut self) {
+        if self.best().at_rest() {
+            self.guesses.retain(|guess| guess.cost <= FAR);
+            self.settle();
+        }
     }
 
     /// The whole board is told: every account is held to it.

@@ -178,8 +178,11 @@ impl Sitting {
         let m = self.moment();
         let Some(table) = &mut self.table else { return };
         table.reader.passes(&m);
-        let best = table.reader.best();
         let idle = m.now.saturating_sub(table.touched) > 2 * m.let_go;
+        if idle && table.reader.best().mode == Mode::Playing {
+            table.reader.narrows();
+        }
+        let best = table.reader.best();
         if idle && !table.asked_board && best.game.outcome().0 == Outcome::Open {
             table.asked_board = true;
             told.extend(table.puzzled().map(Told::Question));

@@ -2,9 +2,9 @@
 use std::sync::Arc;
 
 use board::{Color, Square};
+use minutes::{Meaning, Scene};
 use umpire::Game;
 use umpire::act::{Act, Actor, Deed};
-use umpire::words::side as named;
 
 use crate::entry::{Entry, Inference};
 use crate::sitting::{Sitting, Told, capital};
@@ -61,10 +61,12 @@ impl Sitting {
         if let Some(correction) = Correction::read(line) {
             self.corrects(correction)?;
         } else {
-            let act = self.act_of(line)?;
+            let acts = self.acts_of(line)?;
             let turn = self.game().map(Game::turn);
-            if let Some(table) = &mut self.table {
-                table.reader.hears(&act, now);
+            for act in &acts {
+                if let Some(table) = &mut self.table {
+                    table.reader.hears(act, now);
+                }
             }
             self.after_word(turn);
         }
@@ -72,12 +74,18 @@ impl Sitting {
         Ok(told)
     }
 
-    /// The act that the line tells; without an actor it is that of the side to play.
-    fn act_of(&self, line: &str) -> Result<Act, String> {
-        let turn = self.game().map_or(Color::White, Game::turn);
-        minutes::read_act(line)
-            .or_else(|why| minutes::read_act(&format!("{} {line}", named(turn))).map_err(|_| why))
-            .map_err(|why| format!("{line:?} is no act: {}", why.message))
+    /// The acts that the line tells of, in the words people use.
+    fn acts_of(&self, line: &str) -> Result<Vec<Act>, String> {
+        let game = self.game().ok_or("No game is on.")?;
+        let scene = Scene {
+            game,
+            speaker: None,
+            by_letter: false,
+        };
+        match minutes::interpret(line, scene) {
+            Meaning::Acts(acts) => Ok(acts),
+            unclear => Err(unclear.question().unwrap_or_default()),
+        }
     }
 
     fn corrects(&mut self, correction: Correction) -> Result<(), String> {

@@ -33,7 +33,12 @@ pub const KINDS: [&str; 8] = [
 impl Noise {
     /// One kind of noise alone.
     pub fn only(kind: &str, often: u64) -> Option<Noise> {
-        let mut noise = Noise::default();
+        Noise::default().with(kind, often)
+    }
+
+    /// This kind of noise so often; nothing, if there is no such kind.
+    pub fn with(&self, kind: &str, often: u64) -> Option<Noise> {
+        let mut noise = self.clone();
         *match kind {
             "flicker" => &mut noise.flicker,
             "bounce" => &mut noise.bounce,
