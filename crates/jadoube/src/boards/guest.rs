@@ -46,8 +46,8 @@ impl Guest {
             seq: 0,
             sent: 0,
         };
-        for secret in table.secrets[..2].to_vec() {
-            let answer = post(&format!("{}/accept", table.url), Some(&secret), &json!({}))
+        for secret in &table.secrets[..2] {
+            let answer = post(&format!("{}/accept", table.url), Some(secret), &json!({}))
                 .map_err(|no| no.sentence)?;
             table.seq = answer["seq"].as_u64().unwrap_or(table.seq);
         }
