@@ -19,7 +19,6 @@ dist: page
 
 test: lint page nextest postgresql stockfish
 	cargo nextest run --workspace
-	cargo nextest run -p jadoube-house --features simulation --test simulate
 	cargo test --workspace --doc
 	$(MAKE) page-test
 

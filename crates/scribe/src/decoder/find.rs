@@ -28,7 +28,7 @@ pub struct Score {
 impl Score {
     /// A line of the page by its place there.
     pub fn line(&self, at: usize) -> Option<&Line> {
-        self.lines.get(at - self.first)
+        self.lines.get(at.checked_sub(self.first)?)
     }
 }
 
@@ -177,9 +177,10 @@ impl Finder<'_> {
             .cloned()
             .collect();
         let pieces = self.pieces[at..(at + REACH).min(self.pieces.len())].to_vec();
-        let last = pieces
-            .last()
-            .map_or(line, |p| p.strip.at.last().map_or(p.line, |l| l.0));
+        // The right half of a page stands beside the left one, not below it.
+        let ends = |p: &Piece| p.strip.at.last().map_or(p.line, |l| l.0);
+        let last = pieces.iter().map(ends).max().unwrap_or(line);
+        let first = pieces.iter().map(|p| p.line).min().unwrap_or(line);
         let end = (last + 8).min(self.lines.len());
         let over = pieces
             .iter()
@@ -191,8 +192,8 @@ impl Finder<'_> {
         Score {
             over,
             pieces,
-            lines: self.lines[line..end].to_vec(),
-            first: line,
+            lines: self.lines[first..end].to_vec(),
+            first,
             board: self.boards.of(&heading),
             heading,
         }

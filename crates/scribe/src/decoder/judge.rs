@@ -252,7 +252,7 @@ fn build(score: &Score, heading: Heading, page: &Page, start: Start, reading: Re
     });
     let ending = ending(&after(score, reading.moves.last()), &position);
     let number = |at: usize| score.line(at).map_or(0, |l| l.number);
-    let first_line = number(score.first);
+    let first_line = score.pieces.first().map_or(0, |p| number(p.line));
     let last_line = plies.last().map_or(first_line, |p| p.line).max(first_line);
     let sort = sort(&heading, &plies, &ending);
     Game {
