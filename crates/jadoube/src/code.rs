@@ -42,3 +42,19 @@ fn fault(bad: &BadCode, flaw: &Flaw) -> String {
         bad.name, place.line, place.column, flaw.sentence
     )
 }
+
+/// The codes that had been made by a year; all of them if none is told.
+pub fn made_by(year: Option<u16>) -> Result<Vec<Arc<Code>>, Failure> {
+    let Some(year) = year else {
+        return Ok(Code::all());
+    };
+    let codes = Code::made_by(year);
+    if codes.is_empty() {
+        let first = Code::all().into_iter().filter_map(|code| code.year()).min();
+        let first = first.unwrap_or(year);
+        return Err(Failure::Data(format!(
+            "no code had been made by {year}; the first is of {first}"
+        )));
+    }
+    Ok(codes)
+}

@@ -18,9 +18,12 @@ pub struct Args {
     /// A case file: set the codes side by side on this incident; - is the standard input
     #[arg(value_name = "FILE", conflicts_with = "chapter")]
     file: Option<PathBuf>,
-    /// A code of law, or the file of a house code; any number of times [default: the five]
+    /// A code of law, or the file of a house code; any number of times [default: all]
     #[arg(long, value_name = "CODE")]
     code: Vec<String>,
+    /// Only the codes that had been made by this year
+    #[arg(long, value_name = "YEAR", conflicts_with = "code")]
+    as_of: Option<u16>,
     /// Only the chapter of this name
     #[arg(long, value_name = "NAME")]
     chapter: Option<String>,
@@ -53,7 +56,7 @@ pub struct Form {
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     let codes: Vec<Arc<Code>> = match args.code.as_slice() {
-        [] => Code::all(),
+        [] => code::made_by(args.as_of)?,
         named => named
             .iter()
             .map(|c| code::open(c))

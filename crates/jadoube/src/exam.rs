@@ -11,9 +11,8 @@ use std::path::{Path, PathBuf};
 /// Each case is a question. What is printed is what a candidate would hand in: the question, the ruling, the
 /// articles that it rests on, and how the game then stands. What the cases expect is the key; with --key, that of
 /// the files of the same names in another folder. Then the mark is told.
-///
-/// Example: jadoube exam cases/exam
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     /// The folder of the questions
     #[arg(value_name = "FOLDER")]
@@ -28,6 +27,11 @@ pub struct Args {
     #[arg(long)]
     json: bool,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  jadoube exam cases/exam                 thirty questions, and the mark
+  jadoube exam asked --key answers        the key beside the questions";
 
 /// A question as it was answered.
 struct Answer {

@@ -32,6 +32,9 @@ pub struct Args {
     /// Show how the umpire reads the code where it can be read in more ways than one, and why
     #[arg(long, requires = "code", conflicts_with_all = ["id", "search", "defaults"])]
     readings: bool,
+    /// List the codes that had been made by this year, the latest law last
+    #[arg(long, value_name = "YEAR", conflicts_with_all = ["code", "search"])]
+    in_force: Option<u16>,
     /// Answer in JSON
     #[arg(long)]
     json: bool,
@@ -79,7 +82,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let code = args.code.as_deref().map(code::open).transpose()?;
     match (&code, &args.search) {
-        (None, None) => list(args.json),
+        (None, None) => list(args.in_force, args.json),
         (Some(code), None) if args.defaults => defaults(code, args.json),
         (Some(code), None) if args.readings => readings(code, args.json),
         (Some(code), None) => match &args.id {
@@ -91,10 +94,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
 }
 
-/// The five codes.
-fn list(json: bool) -> Result<(), Failure> {
+/// The codes, or those that had been made by a year.
+fn list(year: Option<u16>, json: bool) -> Result<(), Failure> {
     let mut out = stdout().lock();
-    let codes = Code::all();
+    let codes = crate::code::made_by(year)?;
     if json {
         let all: Vec<Value> = codes.iter().map(|code| head(code)).collect();
         writeln!(out, "{}", Value::from(all))?;

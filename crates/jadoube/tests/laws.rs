@@ -207,3 +207,26 @@ fn a_case_is_heard_under_a_house_code() {
         "{heard}"
     );
 }
+
+#[test]
+fn codes_are_told_by_their_years() {
+    let ids = |args: &[&str]| -> Vec<String> {
+        let list = json(args);
+        let list = list
+            .as_array()
+            .or(list["codes"].as_array())
+            .unwrap()
+            .clone();
+        let id = |c: &Value| c["id"].as_str().unwrap().to_string();
+        list.iter().map(id).collect()
+    };
+    let then = ids(&["laws", "--in-force", "1898", "--json"]);
+    assert_eq!(then.last().map(String::as_str), Some("american-1897"));
+    assert!(!then.iter().any(|id| id == "british-1899"));
+    assert_eq!(ids(&["compare", "--as-of", "1905", "--json"]).len(), 4);
+    assert_eq!(ids(&["compare", "--as-of", "2026", "--json"]).len(), 6);
+    let output = jadoube(&["laws", "--in-force", "1500"]);
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("no code had been made by 1500"), "{said}");
+}

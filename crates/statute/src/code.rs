@@ -130,6 +130,21 @@ impl Code {
         Some(built_in(index))
     }
 
+    /// The year of its date, as far as one is told.
+    pub fn year(&self) -> Option<u16> {
+        let numbers = self.date.split(|c: char| !c.is_ascii_digit());
+        numbers
+            .filter(|n| n.len() == 4)
+            .find_map(|n| n.parse().ok())
+    }
+
+    /// The codes that had been made by a year, in the order of their years.
+    pub fn made_by(year: u16) -> Vec<Arc<Code>> {
+        let mut codes = Code::all();
+        codes.retain(|code| code.year().is_some_and(|made| made <= year));
+        codes
+    }
+
     /// The code as it is at a quicker tempo (`rapid`, `blitz-supervised`), where it makes a difference.
     pub fn at_tempo(&self, tempo: &str) -> Option<Arc<Code>> {
         static BUILT: [OnceLock<Arc<Code>>; TEMPI.len()] = [const { OnceLock::new() }; TEMPI.len()];
