@@ -95,16 +95,17 @@ pub struct Args {
 
 const EXAMPLES: &str = "\
 Examples:
-  jadoube board --list                                 where is a board?
+  jadoube board --list                           where is a board?
   jadoube board --port /dev/ttyUSB0 --record game.board --pgn game.pgn
   jadoube board --port /dev/ttyUSB0 --house http://localhost:1899
-  jadoube board --simulate game.case                   a board for those who have none
-  jadoube board --replay game.board                    hear a recording again
-  jadoube board --replay game.board --pgn -            and print the game with its acts
+  jadoube board --simulate game.case             for those who have no board
+  jadoube board --replay game.board              hear a recording again
+  jadoube board --replay game.board --pgn -      and print the game with its acts
   jadoube board --replay game.board --code blue-book-1910 --json
 
-While a board is listened to, lines typed are heard: corrections (`white never let go`, `black had said
-j'adoube`, `black had lifted e5`), acts (`black demands restore position`), `begin`, `quit`.";
+While a board is listened to, lines typed are heard: corrections
+(`white never let go`, `black had said j'adoube`, `black had lifted e5`), acts
+(`black demands restore position`), `begin`, `quit`.";
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     if args.list {
