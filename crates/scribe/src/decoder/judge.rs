@@ -139,7 +139,8 @@ fn best_start(heading: &Heading, page: &Page) -> (Start, Reading) {
     best.unwrap_or_else(|| (Start::at(Position::start()), Reading::default()))
 }
 
-/// The position drawn above the moves from which they can be read best.
+/// The position drawn above the moves from which they can be read best: as printed, since among so few
+/// moves from any position there is nothing that would show a repair to be wrong.
 fn from_diagram(score: &Score, page: &Page) -> Option<(Start, Reading)> {
     let starts = starts(&score.board, &score.heading);
     let readings = starts.into_iter().map(|start| {
@@ -149,7 +150,7 @@ fn from_diagram(score: &Score, page: &Page) -> Option<(Start, Reading)> {
     let best = readings.max_by(|a, b| a.1.gain.total_cmp(&b.1.gain))?;
     let as_printed = best.1.moves.iter().all(|m| m.cost < REPAIR);
     let whole = best.1.moves.len() >= 2 && as_printed && best.1.breaks_off.is_none();
-    (whole || plausible(&best.1, page)).then_some(best)
+    whole.then_some(best)
 }
 
 /// White's first two moves are printed, and nothing for Black between them: the odds of two moves.
@@ -193,11 +194,19 @@ fn plausible(reading: &Reading, page: &Page) -> bool {
 fn build(score: &Score, heading: Heading, page: &Page, start: Start, reading: Reading) -> Game {
     let mut position = start.position;
     let mut plies = Vec::with_capacity(reading.moves.len());
+    let dirty = page.channel.noise > 0.004;
     let mut passed = reading.passed_over.iter().copied().peekable();
+    let mut last_passed: Option<usize> = None;
     for read in &reading.moves {
         let (printed, line) = printed(score, read);
         let mut doubts = Vec::new();
+        let before = last_passed;
         while let Some(at) = passed.next_if(|at| *at < read.piece) {
+            doubts.push(Doubt::PassedOver(whole(score, at)));
+            last_passed = Some(at);
+        }
+        // In damaged print a row that could not be read may have moved all that comes after it.
+        if let Some(at) = before.filter(|_| dirty && doubts.is_empty()) {
             doubts.push(Doubt::PassedOver(whole(score, at)));
         }
         if read.cost >= REPAIR && !read.false_claim {
@@ -209,7 +218,7 @@ fn build(score: &Score, heading: Heading, page: &Page, start: Start, reading: Re
         if let Some(number) = read.misplaced {
             doubts.push(Doubt::Misplaced(format!("{number}.")));
         }
-        let clear = if page.channel.noise > 0.004 || read.cost >= REPAIR {
+        let clear = if dirty || read.cost >= REPAIR {
             6.0
         } else {
             2.0
