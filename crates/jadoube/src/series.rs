@@ -3,6 +3,7 @@
 //! Who begins, what a game counts for and what agreements make of a result is asked of the umpire.
 mod kept;
 
+use crate::code;
 use crate::failure::Failure;
 use clap::{Subcommand, ValueHint};
 use kept::Series;
@@ -137,7 +138,7 @@ fn new(args: &New) -> Result<(), Failure> {
         _ => other.clone(),
     };
     let series = Series {
-        code: args.code.clone(),
+        code: code::open(&args.code)?.reference(),
         players: [one.clone(), other.clone()],
         first: args.first.clone().unwrap_or_else(lot),
         match_of: args.games,

@@ -230,3 +230,79 @@ fn codes_are_told_by_their_years() {
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.contains("no code had been made by 1500"), "{said}");
 }
+
+/// Runs a command in a folder, with these lines typed.
+fn in_folder(folder: &std::path::Path, args: &[&str], typed: &str) -> String {
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+    let mut command = Command::new(env!("CARGO_BIN_EXE_jadoube"));
+    command.args(args).current_dir(folder);
+    let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = piped.stderr(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(typed.as_bytes()).unwrap();
+    drop(stdin);
+    let output = child.wait_with_output().unwrap();
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{args:?}: {said}{told}");
+    said
+}
+
+/// What is kept under a club's own code is read back from any folder.
+#[test]
+fn a_clubs_code_is_found_again() {
+    let root = std::env::temp_dir().join(format!("jadoube a club {}", std::process::id()));
+    let (club, other) = (root.join("our club"), root.join("elsewhere"));
+    std::fs::create_dir_all(&club).unwrap();
+    std::fs::create_dir_all(&other).unwrap();
+    let house = "id = \"ours\"\ntitle = \"Our Rules\"\nextends = \"british-1899\"\n[[provision]]\nid = \"House.1\"\ntext = \"Men may be touched.\"\ntouching.own_man = \"nothing\"\n";
+    std::fs::write(club.join("club.toml"), house).unwrap();
+
+    for file in ["../elsewhere/game.pgn", "../elsewhere/game.case"] {
+        let typed = format!("white touches e2\nsave {file}\n");
+        let said = in_folder(&club, &["umpire", "--code", "club.toml"], &typed);
+        assert!(said.contains("House.1"), "{said}");
+        let name = file.rsplit('/').next().unwrap();
+        let said = in_folder(&other, &["umpire", name], "white plays d4\n");
+        assert!(said.contains("Our Rules"), "{said}");
+    }
+
+    let players = ["Anna", "Berta"];
+    in_folder(
+        &club,
+        &[
+            "series",
+            "new",
+            "../elsewhere/s.toml",
+            players[0],
+            players[1],
+            "--code",
+            "club.toml",
+        ],
+        "",
+    );
+    let said = in_folder(&other, &["series", "show", "s.toml"], "");
+    assert!(said.contains("Our Rules"), "{said}");
+
+    in_folder(
+        &club,
+        &[
+            "post",
+            "new",
+            "../elsewhere/p.pgn",
+            "--white",
+            "Anna",
+            "--black",
+            "Berta",
+            "--keeper",
+            "white",
+            "--code",
+            "club.toml",
+        ],
+        "",
+    );
+    let said = in_folder(&other, &["post", "show", "p.pgn"], "");
+    assert!(said.contains("Our Rules"), "{said}");
+    std::fs::remove_dir_all(root).unwrap();
+}

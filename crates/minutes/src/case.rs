@@ -1,4 +1,5 @@
 //! A case as it was told, and how it is written down again.
+use statute::Code;
 use std::fmt::{self, Display, Formatter};
 
 use board::{Color, Square};
@@ -95,7 +96,13 @@ impl Display for Case {
             writeln!(f, "case {}", self.title)?;
         }
         if !self.codes.is_empty() {
-            writeln!(f, "code {}", self.codes.join(" "))?;
+            let known = |code: &&String| Code::ids().contains(&code.as_str());
+            let word = |code: &String| match known(&code) {
+                true => code.clone(),
+                false => format!("\"{code}\""),
+            };
+            let words: Vec<String> = self.codes.iter().map(word).collect();
+            writeln!(f, "code {}", words.join(" "))?;
         }
         write_conditions(&self.conditions, f)?;
         let mut acting = false;

@@ -233,7 +233,11 @@ fn codes(line: &mut Line) -> Read<Vec<String>> {
     let known = Code::ids().map(|code| (code, code));
     let mut codes = Vec::new();
     while codes.is_empty() || !line.at_end() {
-        codes.push(line.phrase("a code of law (or `all`)", &known)?.to_string());
+        // A house code is named by its file, in quotes.
+        codes.push(match line.quoted() {
+            Some(file) => file.to_string(),
+            None => line.phrase("a code of law (or `all`)", &known)?.to_string(),
+        });
     }
     Ok(codes)
 }

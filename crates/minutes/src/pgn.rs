@@ -240,7 +240,7 @@ fn tags(case: &Case, code: &Code, court: &Court, start: Position) -> Vec<(String
         ("White", "?".into()),
         ("Black", "?".into()),
         ("Result", result(outcome).into()),
-        ("Code", code.id.clone()),
+        ("Code", code.reference()),
     ];
     tags.extend(how.map(|how| ("Termination", how.to_string())));
     let odds = odds_tag(&case.conditions.agreements, &start);

@@ -64,19 +64,17 @@ pub type Made = (u32, Color, String);
 impl Correspondence {
     /// A new game; nothing is written yet.
     pub fn begin(path: &Path, terms: Terms) -> Result<Correspondence, String> {
-        let mut text = format!(
-            "case {} against {}\ncode {}\n",
-            terms.white, terms.black, terms.code.id
-        );
+        let mut text = format!("case {} against {}\n", terms.white, terms.black);
         text.extend(terms.agreements.iter().map(|a| format!("agree {a}\n")));
         let mut case = minutes::read("the agreements", &text).map_err(|unreadable| {
-            let place = |p: &minutes::Place| match p.line.checked_sub(3) {
+            let place = |p: &minutes::Place| match p.line.checked_sub(2) {
                 Some(n) => format!("{:?}: {}", terms.agreements[n], p.message),
                 None => p.message.clone(),
             };
             let places: Vec<String> = unreadable.places.iter().map(place).collect();
             places.join("; ")
         })?;
+        case.codes = vec![terms.code.reference()];
         let agreements = &mut case.conditions.agreements;
         if !agreements
             .iter()

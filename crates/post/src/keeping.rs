@@ -49,7 +49,7 @@ impl Correspondence {
         let [id] = case.codes.as_slice() else {
             return Err(format!("{name}: the acts name no code, or several"));
         };
-        let code = Code::open(id).map_err(|_| format!("{name}: there is no code {id}"))?;
+        let code = Code::open(id).map_err(|bad| format!("{name}: {bad}"))?;
         let (mut court, _) = Court::open(code.clone(), case.conditions.clone())
             .map_err(|why| format!("{name}: {why}"))?;
         for (line, step) in &case.steps {

@@ -58,6 +58,9 @@ pub struct Code {
     pub short: String,
     /// When it was made, as far as is known: `1899`, `about 1807`.
     pub date: String,
+    /// Where its file lies, if it is not one that J'adoube knows by name.
+    #[serde(skip)]
+    pub file: Option<PathBuf>,
     /// The code that this one starts from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub extends: Option<String>,
@@ -194,6 +197,15 @@ impl Code {
         file::read(text, &library).map_err(|flaws| BadCode::new(name, text, flaws))
     }
 
+    /// How it is named in what is kept, so that it is found again from any folder: by its id, or by the whole
+    /// path of its file.
+    pub fn reference(&self) -> String {
+        match &self.file {
+            Some(file) => file.display().to_string(),
+            None => self.id.clone(),
+        }
+    }
+
     /// The provision of this very id.
     pub fn provision(&self, id: &str) -> Option<&Provision> {
         self.provisions.iter().find(|p| p.id == id)
@@ -286,5 +298,8 @@ fn read_file(path: &Path, above: &mut Vec<PathBuf>) -> Result<Code, BadCode> {
             .map(Arc::new)
             .map_err(|bad| format!("the code that it extends is not in order:\n{bad}"))
     };
-    file::read(&text, &library).map_err(|flaws| BadCode::new(&name, &text, flaws))
+    let mut code =
+        file::read(&text, &library).map_err(|flaws| BadCode::new(&name, &text, flaws))?;
+    code.file = path.canonicalize().ok();
+    Ok(code)
 }

@@ -34,6 +34,7 @@ impl Code {
             title: format!("A code drawn by lot ({seed})"),
             short: format!("Lot {seed}"),
             date: String::new(),
+            file: None,
             extends: None,
             answers,
             provisions: questions().iter().map(provision).collect(),

@@ -35,7 +35,9 @@ function textOf(code: string, id: string): VNode {
       known === undefined || known === 'asked' ? 'Fetching the book…' : 'The book has no such provision.',
     );
   }
-  const open = id.startsWith('default:') && el('em', {}, 'The code leaves this open; the house rules: ');
+  const open =
+    (id.startsWith('default:') && el('em', {}, 'The code leaves this open; the house rules: ')) ||
+    (id.startsWith('reading:') && el('em', {}, 'The code can be read in more ways than one. '));
   return el(
     'span',
     {},
@@ -45,8 +47,8 @@ function textOf(code: string, id: string): VNode {
   );
 }
 
-/** A default of the house is marked as such. */
-const shown = (id: string): string => id.replace('default:', '† ');
+/** A default of the house is marked as such, and so is a reading of an unclear provision. */
+const shown = (id: string): string => id.replace('default:', '† ').replace('reading:', '‡ ');
 
 /** The citations of one sentence; `of` tells apart the places where the same provision is cited. */
 export function cites(code: string, ids: readonly string[], of: string): VNode | undefined {

@@ -56,7 +56,7 @@ impl Table {
     }
 
     pub fn save(&mut self, path: &Path) -> Result<String, String> {
-        self.case.codes = vec![self.code.id.clone()];
+        self.case.codes = vec![self.code.reference()];
         let text = match is_case(path) {
             true => self.case.to_string(),
             false => minutes::to_pgn(&self.case, self.code.clone())?,

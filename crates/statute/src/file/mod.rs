@@ -411,6 +411,7 @@ impl Law {
         let words = |words: &Option<Spanned<String>>| words.as_ref().map(|w| w.get_ref().clone());
         Some(Code {
             id: words(&draft.id)?,
+            file: None,
             short: words(&draft.short).unwrap_or_else(|| title.clone()),
             title,
             date: words(&draft.date).unwrap_or_default(),
