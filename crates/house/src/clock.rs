@@ -21,6 +21,8 @@ pub struct Clocks {
     sitting: u64,
     running: Option<Color>,
     last: u64,
+    /// When this house told of the last entry; whether it counts, the next entry says, which may be another node's.
+    heard: Option<u64>,
     /// The allowance that was last said to be over.
     told: Sides<u64>,
     told_end: bool,
@@ -69,6 +71,7 @@ impl Clocks {
             sitting: 0,
             running: None,
             last: at,
+            heard: None,
             told: Sides::default(),
             told_end: false,
         })
@@ -91,14 +94,24 @@ impl Clocks {
         self.last = self.last.max(to);
     }
 
-    /// Whoever has to move was told only now: until then nobody's time ran.
+    /// Whoever had to move was told only then: before that nobody's time ran.
     pub fn begin(&mut self, told: u64) {
         self.last = self.last.max(told);
     }
 
-    /// Up to when time was charged.
+    /// This house tells of the last entry now.
+    pub fn hear(&mut self, told: u64) {
+        self.heard = Some(told);
+    }
+
+    /// An entry comes: it says itself when the one before it was told.
+    pub fn forget_heard(&mut self) {
+        self.heard = None;
+    }
+
+    /// From when on time is charged, as this house knows it.
     pub fn charged_to(&self) -> u64 {
-        self.last
+        self.heard.map_or(self.last, |heard| heard.max(self.last))
     }
 
     /// From now on this side's clock runs, or none.
@@ -130,7 +143,7 @@ impl Clocks {
         let running = self.running == Some(side);
         self.used(side)
             + if running {
-                at.saturating_sub(self.last)
+                at.saturating_sub(self.charged_to())
             } else {
                 0
             }
@@ -160,11 +173,11 @@ impl Clocks {
             .map(|allowance| {
                 // The limit may be used up to its last second; it is over with the second after.
                 let left = (allowance + 1000).saturating_sub(self.used(side));
-                (self.last + left, Fallen::Flag(side))
+                (self.charged_to() + left, Fallen::Flag(side))
             });
         let end = self.ends_after.filter(|_| !self.told_end).map(|seconds| {
             let left = (u64::from(seconds) * 1000).saturating_sub(self.sitting);
-            (self.last + left, Fallen::EndOfPlay)
+            (self.charged_to() + left, Fallen::EndOfPlay)
         });
         flag.into_iter().chain(end).min_by_key(|(at, _)| *at)
     }

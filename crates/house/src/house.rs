@@ -480,7 +480,7 @@ impl House {
         if let Some(clocks) = &mut table.clocks
             && let Some(told) = live.when_told(table.log.len() as u64 - 1)
         {
-            clocks.begin(told);
+            clocks.hear(told);
         }
         let last = table.log.last().map_or(0, |kept| kept.entry.at);
         let running = table.clocks.as_ref().is_some_and(|c| c.running().is_some());
@@ -610,7 +610,7 @@ impl House {
                     && !planted("told-ignored")
                 {
                     let now = self.now();
-                    clocks.begin(now);
+                    clocks.hear(now);
                     live.told_at(seq, now);
                 }
                 self.metrics.entries.fetch_add(1, Ordering::Relaxed);

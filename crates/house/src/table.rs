@@ -296,6 +296,7 @@ impl Table {
     pub fn apply(&mut self, entry: &Entry) -> Heard {
         self.sheet.begin_entry();
         if let Some(clocks) = &mut self.clocks {
+            clocks.forget_heard();
             if let Some(told) = entry.told {
                 clocks.begin(told);
             }

@@ -10,6 +10,7 @@ use crate::hex;
 use crate::live::Live;
 use crate::refusal::Refusal;
 use crate::seat::Seat;
+use crate::simulation::planted;
 use crate::table::Table;
 use crate::view::State;
 
@@ -77,10 +78,19 @@ impl House {
         }
     }
 
-    /// Compares a table that was just read with what the anchor says.
+    /// Compares a table that was just read with what the anchor says; what is read is told, and so is noted too: an act
+    /// whose answer was lost is acknowledged out of the log, and another node's is.
     pub(super) fn compare_with_anchor(&self, live: &Live, table: &Table) {
-        if let Some(tip) = self.anchor.as_ref().and_then(|anchor| anchor.tip(&live.id)) {
+        let Some(anchor) = &self.anchor else {
+            return;
+        };
+        let tip = anchor.tip(&live.id);
+        if let Some(tip) = tip {
             self.compare(live, table, tip);
+        }
+        let further = tip.is_none_or(|tip| tip.seq < table.seq());
+        if further && lost(live).is_none() && !planted("anchor-unnoted") {
+            anchor.note(&live.id, table.seq(), table.tip());
         }
     }
 

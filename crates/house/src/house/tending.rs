@@ -35,6 +35,7 @@ impl House {
         let followed = move || table.follow(&rows).map(|()| table);
         let followed = self.aside(proofs, followed).await?;
         let table = followed.map_err(|bad| Refusal::Damaged(bad.to_string()))?;
+        self.compare_with_anchor(live, &table);
         self.tell(live, &table);
         self.settle_down(live, &table);
         *place = Some(table);

@@ -23,6 +23,7 @@ use crate::disk::{Disk, Plug};
 use crate::lot::Lot;
 
 /// A run that went well.
+#[derive(Debug)]
 pub struct Ran {
     pub trace: String,
     pub acts: u64,
@@ -30,7 +31,7 @@ pub struct Ran {
 }
 
 /// A promise that was broken.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Found {
     pub step: u64,
     pub why: String,
@@ -270,10 +271,15 @@ impl World {
     async fn at(&self, table: usize, node: usize) -> Checked<(Arc<House>, Arc<Live>)> {
         let house = self.nodes[node].house.clone();
         let id = &self.tables[table].id;
-        match house.find(id, None).await {
-            Ok((live, _)) => Ok((house, live)),
-            Err(refusal) => Err(format!("a table is not there: {refusal:?}")),
+        for _ in 0..8 {
+            match house.find(id, None).await {
+                Ok((live, _)) => return Ok((house, live)),
+                // What had to be entered first could not be: one comes again.
+                Err(Refusal::Store(_) | Refusal::Unknown(_)) => {}
+                Err(refusal) => return Err(format!("a table is not there: {refusal:?}")),
+            }
         }
+        Err("a table stays away".into())
     }
 
     async fn seq(&self, table: usize, node: usize) -> Checked<u64> {
@@ -290,6 +296,22 @@ impl World {
         if played.over {
             return Ok(());
         }
+        // An act whose answer never came may have been kept: whoever comes again sees it.
+        let (house, live) = self.at(table, node).await?;
+        let Ok(made) = house
+            .table(&live)
+            .await
+            .map(|held| held.sheet.lines().len())
+        else {
+            return Ok(());
+        };
+        if made != self.tables[table].made {
+            let white = made % 2 == 0;
+            let base = used(&house, &live, white).await?;
+            let played = &mut self.tables[table];
+            (played.made, played.since, played.base) = (made, Instant::now(), base);
+        }
+        let played = &self.tables[table];
         let white = played.made % 2 == 0;
         let act = match white {
             true => format!("white plays {}", MOVES[played.made % 4]),
@@ -308,11 +330,16 @@ impl World {
             match house.act(&live, who, asked).await {
                 Ok(seq) => {
                     self.acts += 1;
-                    let ruling = self.acknowledged(table, seq, &act).await?;
-                    self.charged(table, node, white, came).await?;
-                    self.tables[table].base = used(&house, &live, !white).await?;
-                    self.tables[table].since = Instant::now();
-                    self.tables[table].made += usize::from(ruling);
+                    let upheld = self.acknowledged(table, seq, &act).await?;
+                    // Refused, it changes nobody's turn: the game is over, or the flag has fallen.
+                    if upheld {
+                        self.charged(table, node, white, came).await?;
+                        let played = &mut self.tables[table];
+                        played.made += 1;
+                        played.since = Instant::now();
+                        let base = used(&house, &live, !white).await?;
+                        self.tables[table].base = base;
+                    }
                     return Ok(());
                 }
                 Err(Refusal::Unknown(_)) => {}
@@ -430,8 +457,11 @@ impl World {
             return Ok(());
         }
         sleep_until(Instant::now() + Duration::from_millis(left + 7)).await;
-        let white_moves = self.tables[table].made % 2 == 0;
-        let (side, who) = match white_moves {
+        let turn = match house.table(&live).await {
+            Ok(held) => held.game.turn(),
+            Err(_) => return Ok(()),
+        };
+        let (side, who) = match turn == Color::White {
             true => ("black", self.tables[table].black),
             false => ("white", self.tables[table].white),
         };
@@ -451,7 +481,19 @@ impl World {
                     self.tables[table].over = true;
                     return match upheld {
                         true => Ok(()),
-                        false => Err("a rightful claim on time was refused".into()),
+                        false => {
+                            let rows = self.disk.rows(&self.tables[table].id);
+                            let last: Vec<&str> = rows
+                                .iter()
+                                .rev()
+                                .take(9)
+                                .map(|row| row.body.as_str())
+                                .collect();
+                            Err(format!(
+                                "a rightful claim on time was refused: {}",
+                                last.join("\n")
+                            ))
+                        }
                     };
                 }
                 Err(Refusal::Unknown(_) | Refusal::Store(_)) => {}
@@ -670,7 +712,8 @@ impl World {
 
     async fn come_back(&mut self, lot: &mut Lot) -> Checked<()> {
         let from = Instant::now();
-        sleep(Duration::from_millis(lot.below(*lot_times(lot)))).await;
+        let most = *lot_times(lot);
+        sleep(Duration::from_millis(lot.below(most))).await;
         // Somebody may set the machine's clock meanwhile.
         if lot.one_in(4) {
             self.faults += 1;
