@@ -148,7 +148,8 @@ impl Disk {
             tokio::time::sleep(Duration::from_millis(2)).await;
         }
         if faults.fail > 0 {
-            self.faults.lock().unwrap().fail -= 1;
+            let mut faults = self.faults.lock().unwrap();
+            faults.fail = faults.fail.saturating_sub(1);
             return Err(StoreError::Failed("the disk is full".into()));
         }
         let hearers = {
@@ -180,7 +181,8 @@ impl Disk {
             }
         }
         if faults.mute > 0 {
-            self.faults.lock().unwrap().mute -= 1;
+            let mut faults = self.faults.lock().unwrap();
+            faults.mute = faults.mute.saturating_sub(1);
             return Err(StoreError::Unknown("the answer was lost".into()));
         }
         Ok(Appended::Done)
