@@ -100,7 +100,7 @@ Examples:
   jadoube board --port /dev/ttyUSB0 --house http://localhost:1899
   jadoube board --simulate game.case             for those who have no board
   jadoube board --replay game.board              hear a recording again
-  jadoube board --replay game.board --pgn -      and print the game with its acts
+  jadoube board --replay game.board --pgn -      and print the game
   jadoube board --replay game.board --code blue-book-1910 --json
 
 While a board is listened to, lines typed are heard: corrections

@@ -37,9 +37,9 @@ pub struct Args {
 
 const HELP: &str = "\
 Type what is done, as one would say it: `e4`, `j'adoube`, `draw?`,
-`black touched his queen`. Without a name it is the act of the side whose turn it
-is. What can mean two things is asked about. `then …` tests what is the case, in
-the words of the case language.
+`black touched his queen`. Without a name it is the act of the side whose turn
+it is. What can mean two things is asked about. `then …` tests what is the
+case, in the words of the case language.
 
   board      the board
   rights     what each side may and must do, and why
