@@ -60,7 +60,10 @@ const lawList: [string, string][] = [
   ['You may', 'press what you would exact, before you touch a man; afterwards it is mostly too late'],
   ['You must', 'do it on the board; the men concerned are marked in red'],
   ['More…', 'claim a draw or the game, point out an error, demand, adjourn'],
-  ['II.5.c', 'press a provision to read it; † marks a rule of the house where the code is silent, ‡ how it reads one that is unclear'],
+  [
+    'II.5.c',
+    'press a provision to read it; † marks a rule of the house where the code is silent, ‡ how it reads one that is unclear',
+  ],
 ];
 
 const keyList: [string, string][] = [
