@@ -1,5 +1,5 @@
 # Two commands do everything: `make run` and `make test`.
-.PHONY: run dist test simulate lint bench proofs law-mutants nextest api-test soak scribe-report fuzz page page-test page-bench screenshots chromium postgresql stockfish
+.PHONY: run dist test python python-test python-tested wasm wasm-test simulate lint bench proofs law-mutants nextest api-test soak scribe-report fuzz page page-test page-bench screenshots chromium postgresql stockfish
 
 # The page if npm is there, then the house on this machine, its store in the user's data folder.
 run:
@@ -19,12 +19,49 @@ dist: page
 
 test: lint page nextest postgresql stockfish
 	cargo nextest run --workspace
+	cargo nextest run -p jadoube-house --features simulation --test simulate
 	cargo test --workspace --doc
 	$(MAKE) page-test
+	$(MAKE) python-test
+	$(MAKE) wasm-test
 
 lint:
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets -- -D warnings
+
+# The Python package as it is given away: one wheel for every Python from 3.9 on.
+MATURIN = target/python-tools/bin/maturin
+python: $(MATURIN)
+	$(MATURIN) build --release --locked -m bindings/python/Cargo.toml -o target/wheels
+
+# The wheel in a fresh environment: every docstring and the guide as examples, the command's answers byte for byte, types.
+python-test:
+	@if command -v python3 >/dev/null; then $(MAKE) --no-print-directory python-tested; \
+	else echo "python3 is not installed: the Python package is neither built nor tested"; fi
+
+python-tested: $(MATURIN)
+	cargo build -p jadoube
+	rm -rf target/wheels/test
+	$(MATURIN) build -q --locked -m bindings/python/Cargo.toml -o target/wheels/test
+	python3 -m venv --clear target/python-test
+	target/python-test/bin/pip install -q target/wheels/test/*.whl pytest mypy polars
+	cd bindings/python && ../../target/python-test/bin/python -m pytest
+
+$(MATURIN):
+	python3 -m venv target/python-tools
+	target/python-tools/bin/pip install -q "maturin>=1.9,<2"
+
+# The package for browsers and node, in target/npm/umpire; a compiler for wasm32 is installed if it can be.
+wasm:
+	sh bindings/wasm/build.sh target/npm/umpire
+
+# Built, packed, installed by npm into a fresh folder, and asked what the command answers: in node, in Chromium. Skipped, with
+# a sentence, where no compiler for wasm32 is installed: building its standard library would take the whole test minutes more.
+wasm-test:
+	@command -v npm >/dev/null || { echo "npm is not installed: the modules for browsers are not tested"; exit 0; }; \
+	JADOUBE_NO_INSTALL=1 sh bindings/wasm/build.sh target/npm/umpire; status=$$?; \
+	if [ $$status = 3 ]; then exit 0; elif [ $$status != 0 ]; then exit $$status; fi; \
+	cargo build -q -p jadoube && sh bindings/wasm/test.sh target/npm/umpire
 
 # Ratios against named peers, each the median of interleaved rounds; all are built for this machine.
 bench:
@@ -52,7 +89,8 @@ target/schemathesis/bin/schemathesis:
 	python3 -m venv target/schemathesis
 	target/schemathesis/bin/pip install --quiet schemathesis
 
-# The whole house in one thread under a seed, with faults by lot, for as long as one likes: make simulate SECONDS=3600
+# The whole house in one thread under a seed, with faults by lot, for as long as one likes: make simulate SECONDS=3600.
+# `make test` runs some, with every bug that can be planted.
 simulate: nextest
 	JADOUBE_SIMULATE=$(SECONDS) cargo nextest run --cargo-profile release -p jadoube-house --features simulation --test simulate --success-output immediate for_as_long
 
@@ -97,7 +135,7 @@ scribe-report:
 
 # Every target for a minute, from what is known: any text as a case, a code, a letter, an old score, a request … What is found
 # becomes a test. Beside `make test`, as it never ends of itself. One alone: make fuzz TARGETS=hearing SECONDS=600
-TARGETS = hearing fen record pgn code letter request transcription certificate
+TARGETS = hearing fen record pgn code letter request transcription certificate wire
 SECONDS = 60
 fuzz:
 	@cargo fuzz --version >/dev/null 2>&1 || cargo install --locked cargo-fuzz

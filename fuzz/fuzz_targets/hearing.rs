@@ -9,7 +9,7 @@ fuzz_target!(|text: &str| {
         Ok(case) => case,
         Err(unreadable) => {
             for place in unreadable.places {
-                assert!(place.span.offset() + place.span.len() <= text.len());
+                assert!(place.span.start <= place.span.end && place.span.end <= text.len());
             }
             return;
         }

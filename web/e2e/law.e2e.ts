@@ -113,7 +113,7 @@ it('at odds of the Queen’s Rook the King castles alone', async () => {
 it('a guarding table stops the hand, puts the man back, and says why', async () => {
   const [white, black] = await twoPlayers({ watchfulness: 'guarding' });
   await white.drag('g1', 'g4');
-  await white.reads(/not lawful/);
+  await white.reads(/The move is not legal.*This table is guarded/);
   await white.sees('g1', 'White Knight');
   await white.sees('g4', 'empty');
   await white.drag('g1', 'f3');

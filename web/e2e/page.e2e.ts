@@ -72,6 +72,7 @@ const pages = [
   '/library',
   '/library/british-1899',
   '/library/compare',
+  '/library/timeline',
   '/library/desk',
   '/library/scribe',
   '/library/proofs',

@@ -31,7 +31,7 @@ it('the table: a touched man, a false move, and the law', async () => {
   await white.drag('b1', 'c3');
   await black.sees('c3', 'White Knight');
   await black.page.locator('.law button.cite').first().click();
-  await black.page.locator('q.provision', { hasNotText: 'Fetching' }).waitFor();
+  await black.page.locator('q.provision', { hasNotText: 'Fetching' }).first().waitFor();
   await black.page.waitForLoadState('networkidle');
   await picture(black, 'table');
   const phone = await Player.arrives(room.browser, links.black!, true);
@@ -58,6 +58,24 @@ it('the end of a game, and what the other codes would have said', async () => {
   await black.leaves();
 });
 
+it('the law of today: a clock that is pressed, an illegal move completed', async () => {
+  const [white, black] = await twoPlayers({
+    code: 'fide-2023',
+    names: { white: 'Miss Rudge', black: 'Mr. Bird' },
+    conditions: [
+      'agree time all in 0:03, add 0:00:02',
+      'clock white 0:01:41 black 0:01:52 left',
+      'after 1. e4 e5 2. Nf3 Nc6',
+    ],
+  });
+  await white.drag('f1', 'f4');
+  await white.press('Press the clock');
+  await black.reads('Point out the illegal move');
+  await picture(black, 'table-today');
+  await white.leaves();
+  await black.leaves();
+});
+
 it('a game by letter', async () => {
   const [white, black] = await twoPlayers({
     names: { white: 'London', black: 'Edinburgh' },
@@ -79,6 +97,7 @@ it('a game by letter', async () => {
 const rooms: [path: string, name: string][] = [
   ['/library/british-1899', 'statute-book'],
   ['/library/compare', 'codes-compared'],
+  ['/library/timeline', 'time-line'],
   ['/library/desk', 'ruling-desk'],
   ['/library/scribe', 'scribe'],
   ['/library/proofs', 'proofs'],

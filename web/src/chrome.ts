@@ -24,7 +24,7 @@ function preferences(): VNode {
     () => turn(false),
     el('h2', {}, 'Preferences'),
     choice(
-      'Score sheet',
+      'Notation',
       'notation',
       [
         ['descriptive', 'Descriptive: Kt-KB3'],
@@ -70,6 +70,7 @@ function preferences(): VNode {
     tick('Letters and figures along the edge', 'coordinates', settings.coordinates, v =>
       prefer('coordinates', v),
     ),
+    tick('Dots where a man may go', 'dots', settings.dots, v => prefer('dots', v)),
     tick('Sounds', 'sounds', settings.sounds, v => prefer('sounds', v)),
     el(
       'p.actions',

@@ -1,24 +1,28 @@
 /** What this reader prefers; kept in his own browser. */
+import { type Notation, writeIn } from './chess/notation.ts';
 import { layOut, type MenSet } from './men/set.ts';
 import type { Link } from './net/types.ts';
 import { redraw } from './view.ts';
 
 export interface Settings {
-  notation: 'descriptive' | 'algebraic' | 'both';
+  notation: Notation;
   look: 'system' | 'light' | 'dark';
   sounds: boolean;
   board: 'printed' | 'wood' | 'green';
   men: MenSet;
   coordinates: boolean;
+  /** Dots where a man that is chosen may go. An umpire does not advise; who wants it asks for it. */
+  dots: boolean;
 }
 
 const defaults: Settings = {
-  notation: 'descriptive',
+  notation: 'both',
   look: 'system',
   sounds: true,
   board: 'printed',
   men: 'diagram',
   coordinates: true,
+  dots: false,
 };
 
 function kept<T>(name: string, otherwise: T): T {
@@ -38,9 +42,11 @@ function keep(name: string, value: unknown): void {
 }
 
 export const settings: Settings = kept('jadoube.settings', defaults);
+writeIn(settings.notation);
 
 export function prefer<K extends keyof Settings>(name: K, value: Settings[K]): void {
   settings[name] = value;
+  writeIn(settings.notation);
   keep('jadoube.settings', settings);
   dress();
   redraw();

@@ -37,7 +37,13 @@ export function drawnBy(by: () => void): void {
 }
 
 let travel = (_path: string): void => {};
-export const go = (path: string): void => travel(path);
+let led = false;
+export function go(path: string): void {
+  led = true;
+  travel(path);
+}
+/** Whether the reader was led here by the page itself, not by an address. */
+export const wasLed = (): boolean => led;
 export function travelledBy(by: (path: string) => void): void {
   travel = by;
 }

@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { callingOf, knownMen } from '../src/chess/calling.ts';
+import { writeIn } from '../src/chess/notation.ts';
 import type { Entry, Written } from '../src/net/types.ts';
 import { deedSaid, deedSpoken, deedsOf, deedsSaid, rulingOn } from '../src/table/tale.ts';
+
+beforeEach(() => writeIn('descriptive'));
 
 const calling = callingOf(knownMen('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR'));
 const kinds: Record<string, string> = {
@@ -62,7 +65,14 @@ describe('a tale of deeds', () => {
       'Black takes the King’s Knight off',
     );
     expect(deedSaid(acted(['black gives notice']), [], calling)).toBe('Black says “j’adoube”');
-    const demands = acted(['black demands restore position'], ['black demands move g1']);
+    const exacted: Entry['demand'][] = [
+      [{ do: 'restore position', at_once: true }],
+      [{ do: 'move', square: 'g1', at_once: false }],
+    ];
+    const demands = acted(['black demands restore position'], ['black demands move g1']).map((entry, i) => ({
+      ...entry,
+      demand: exacted[i]!,
+    }));
     expect(deedsOf(demands).length).toBe(1);
     expect(deedSaid(demands, [], calling)).toBe(
       'Black exacts: restore the position, then require White to move the King’s Knight',

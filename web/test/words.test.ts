@@ -1,13 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { descriptive, hours, said, squareSaid } from '../src/chess/names.ts';
 import { after } from '../src/chess/replay.ts';
 import { callingOf, knownMen, manCalled } from '../src/chess/calling.ts';
 import { conditionSaid } from '../src/chess/conditions.ts';
-import { remedySaid } from '../src/chess/remedies.ts';
-import { rightSaid, speakRecord } from '../src/chess/speech.ts';
+import { remedySaid } from '../src/chess/remedy.ts';
+import { moveNamed, squareNamed, writeIn } from '../src/chess/notation.ts';
+import { moveSpoken, rightSaid, speakAlgebraic, speakRecord } from '../src/chess/speech.ts';
 import { menOf, placementOf, type Side, type Square, squaresSeenBy } from '../src/chess/squares.ts';
 
 const array = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
+
+beforeEach(() => writeIn('descriptive'));
 
 describe('names of squares', () => {
   it('are each player’s own', () => {
@@ -55,12 +58,24 @@ describe('speech', () => {
 
   it('labels rights with the men concerned', () => {
     const men = callingOf(knownMen(array));
-    expect(rightSaid('black demands restore position, then move king', men, 'black')).toBe(
+    const restore = { do: 'restore position', at_once: true };
+    const king = { do: 'move king', at_once: false };
+    const demanded = {
+      act: 'black demands restore position, then move king',
+      demand: [restore, king],
+    };
+    expect(rightSaid(demanded, men, 'black')).toBe(
       'Restore the position, then require White to move the King',
     );
-    expect(remedySaid('take d7 with g1', men, 'white')).toBe('take the Queen’s Pawn with the King’s Knight');
-    expect(remedySaid('replace g1', men, 'white')).toBe('put back the man that belongs on his KKt1');
-    expect(rightSaid('white claims draw by fifty moves', men, 'white')).toBe('Claim a draw by fifty moves');
+    expect(remedySaid({ do: 'take', square: 'd7', with: 'g1', at_once: false }, men, 'white')).toBe(
+      'take the Queen’s Pawn with the King’s Knight',
+    );
+    expect(remedySaid({ do: 'replace', square: 'g1', at_once: false }, men, 'white')).toBe(
+      'put back the man that belongs on his KKt1',
+    );
+    expect(rightSaid({ act: 'white claims draw by fifty moves', demand: [] }, men, 'white')).toBe(
+      'Claim a draw by fifty moves',
+    );
   });
 
   it('calls men by the name they began with, and by their square where two share it', () => {
@@ -81,10 +96,37 @@ describe('conditions', () => {
   it.each([
     ["agree odds white gives queen's knight", 'White gives the Queen’s Knight'],
     ['agree odds black gives pawn and move', 'Black gives Pawn and move'],
-    ['agree time 20 in 1:00, 10 in 0:30', '20 moves in 1:00, 10 moves in 0:30 h'],
+    ['agree time 20 in 1:00, 10 in 0:30', '20 moves in 1:00 h, 10 moves in 0:30 h'],
+    ['agree time all in 0:03, add 0:00:02', 'All in 0:03 h, 2 s added for each move'],
     ['agree by communication 72:00', 'By letter, 72:00 h for a reply'],
     ['agree consultation 2 1', 'In consultation, 2 against 1'],
     ['agree stalemate drawn', 'Stalemate drawn'],
     ['after 1. e4 e5', 'After 1. e4 e5'],
   ])('%s', (line, said) => expect(conditionSaid(line)).toBe(said));
+});
+
+describe('the notation that a reader prefers', () => {
+  const knight = { descriptive: 'Kt-KB3', san: 'Nf3', coordinates: 'g1f3' };
+  const men = callingOf(knownMen(array));
+
+  it.each([
+    ['descriptive', 'Kt-KB3', 'his KB3', 'the King’s Knight', 'Knight to King’s Bishop’s third'],
+    ['algebraic', 'Nf3', 'f3', 'the Knight on g1', 'Knight f3'],
+    ['both', 'Kt-KB3 (Nf3)', 'his KB3 (f3)', 'the King’s Knight (g1)', 'Knight to King’s Bishop’s third, f3'],
+  ] as const)('%s reaches moves, squares, men and the voice', (way, move, square, man, spoken) => {
+    writeIn(way);
+    expect(moveNamed(knight)).toBe(move);
+    expect(squareNamed('f3', 'white')).toBe(square);
+    expect(manCalled('g1', men, 'white')).toBe(man);
+    expect(moveSpoken(knight)).toBe(spoken);
+  });
+
+  it.each([
+    ['e4', 'e4'],
+    ['exd5', 'Pawn e takes d5'],
+    ['Nbd7+', 'Knight b d7, check'],
+    ['R1xa3#', 'Rook 1 takes a3, mate'],
+    ['e8=Q', 'e8, becoming a Queen'],
+    ['O-O-O+', 'Castles on the Queen’s side, check'],
+  ])('%s is spoken', (san, spoken) => expect(speakAlgebraic(san)).toBe(spoken));
 });

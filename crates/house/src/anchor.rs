@@ -216,6 +216,8 @@ pub fn lacks(tip: Tip, entries: usize, hash: impl Fn(usize) -> [u8; 32]) -> Opti
 /// An anchor that is being written.
 pub struct Anchor {
     noted: Arc<Mutex<Noted>>,
+    /// Why it could not be written to the last time.
+    trouble: Arc<Mutex<Option<String>>>,
     writing: Writing,
 }
 
@@ -274,9 +276,12 @@ impl Anchor {
             );
         }
         let noted = Arc::new(Mutex::new(noted));
+        let trouble = Arc::default();
         let (to_write, coming) = mpsc::channel();
         let writer = Writer {
             noted: noted.clone(),
+            trouble: Arc::clone(&trouble),
+            behind: false,
             file,
             path: path.to_owned(),
             length: good,
@@ -290,6 +295,7 @@ impl Anchor {
             .map_err(said)?;
         Ok(Anchor {
             noted,
+            trouble,
             writing: Writing::File(Mutex::new(Some((to_write, writing)))),
         })
     }
@@ -298,6 +304,7 @@ impl Anchor {
     pub fn in_memory(noted: Arc<Mutex<Noted>>) -> Anchor {
         Anchor {
             noted,
+            trouble: Arc::default(),
             writing: Writing::Memory,
         }
     }
@@ -344,6 +351,16 @@ impl Anchor {
         }
     }
 
+    /// Whether nothing was ever noted in it.
+    pub fn is_new(&self) -> bool {
+        self.noted.lock().is_ok_and(|noted| noted.tables == 0)
+    }
+
+    /// Why it cannot be written to, if that is so.
+    pub fn trouble(&self) -> Option<String> {
+        self.trouble.lock().ok().and_then(|trouble| trouble.clone())
+    }
+
     /// How far a table had come.
     pub fn tip(&self, table: &str) -> Option<Tip> {
         self.noted.lock().ok()?.tip(table)
@@ -360,6 +377,9 @@ impl Anchor {
 
 struct Writer {
     noted: Arc<Mutex<Noted>>,
+    trouble: Arc<Mutex<Option<String>>>,
+    /// Whether the file lacks a line: then it is begun anew.
+    behind: bool,
     file: File,
     path: PathBuf,
     length: u64,
@@ -372,11 +392,14 @@ impl Writer {
     fn write_all(mut self, coming: &mpsc::Receiver<Moved>) {
         let mut unsafe_yet = false;
         loop {
-            let first = match coming.recv_timeout(Duration::from_secs(1)) {
-                Ok(first) => first,
+            let mut moved = BTreeMap::new();
+            match coming.recv_timeout(Duration::from_secs(1)) {
+                Ok(first) => moved.extend([first]),
+                Err(RecvTimeoutError::Timeout) if self.behind => {}
                 Err(RecvTimeoutError::Timeout) => {
                     if std::mem::take(&mut unsafe_yet) {
-                        let _ = self.file.sync_data();
+                        let synced = self.file.sync_data();
+                        self.went(synced);
                     }
                     continue;
                 }
@@ -384,17 +407,28 @@ impl Writer {
                     let _ = self.file.sync_data();
                     return;
                 }
-            };
-            let mut moved: BTreeMap<String, Option<Tip>> = BTreeMap::from([first]);
+            }
             moved.extend(coming.try_iter());
             if moved.len() > 8 {
                 std::thread::sleep(TOGETHER);
                 moved.extend(coming.try_iter());
             }
-            match self.write(&moved) {
-                Ok(()) => unsafe_yet = true,
-                Err(error) => tracing::error!(%error, "the anchor could not be written"),
-            }
+            let written = self.write(&moved);
+            unsafe_yet |= written.is_ok();
+            self.went(written);
+        }
+    }
+
+    /// What was not written, or not surely, is made good by beginning the file anew; until then health says what is wrong.
+    fn went(&mut self, written: io::Result<()>) {
+        if let Err(error) = &written {
+            tracing::error!(%error, "the anchor could not be written");
+            // Nothing half-written is left for the next opening to find.
+            let _ = self.file.set_len(self.length);
+        }
+        self.behind = written.is_err();
+        if let Ok(mut trouble) = self.trouble.lock() {
+            *trouble = written.err().map(|error| error.to_string());
         }
     }
 
@@ -409,9 +443,9 @@ impl Writer {
                 None => noted.forget(table),
             }
         }
-        // Once in a while, and whenever a table was let go, the file begins anew with all that there is.
+        // Once in a while, whenever a table was let go, and when a line is lacking, the file begins anew with all that there is.
         const LONG: u64 = 16 * 1024 * 1024;
-        if forgotten || self.length > LONG.max(noted.tables * 600) {
+        if forgotten || self.behind || self.length > LONG.max(noted.tables * 600) {
             let all: Vec<_> = noted.tips().map(|(id, tip)| (id.clone(), *tip)).collect();
             noted.last = hex::write(&[0; 32]);
             let line = self.line(&mut noted, &all);
@@ -463,4 +497,50 @@ fn open_private(path: &Path) -> io::Result<File> {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     options.open(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::seal::HouseKey;
+
+    /// A line that could not be written is made good as soon as it can be, and the file is sound at every moment.
+    #[test]
+    fn what_could_not_be_written_is_made_good() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("anchor.jsonl");
+        let key = HouseKey::at(&folder.path().join("key")).unwrap();
+        let moved = |table: &str, seq| {
+            let tip = Tip {
+                seq,
+                hash: [seq as u8; 32],
+            };
+            BTreeMap::from([(table.to_owned(), Some(tip))])
+        };
+        let mut writer = Writer {
+            noted: Arc::default(),
+            trouble: Arc::default(),
+            behind: false,
+            file: open_private(&path).unwrap(),
+            path: path.clone(),
+            length: 0,
+            signer: key.signer(),
+            now: Arc::new(|| 1),
+            _lock: create_private(&folder.path().join("lock")).unwrap(),
+        };
+        let written = writer.write(&moved("a", 1));
+        writer.went(written);
+        let sound = std::mem::replace(&mut writer.file, File::open(&path).unwrap());
+        let written = writer.write(&moved("a", 2));
+        writer.went(written);
+        assert!(writer.trouble.lock().unwrap().is_some(), "and it is said");
+        assert_eq!(Noted::read(&path).unwrap().tip("a").unwrap().seq, 1);
+        writer.file = sound;
+        let written = writer.write(&moved("b", 5));
+        writer.went(written);
+        assert!(writer.trouble.lock().unwrap().is_none());
+        let noted = Noted::read(&path).unwrap();
+        let seq = |table: &str| noted.tip(table).unwrap().seq;
+        assert_eq!((seq("a"), seq("b")), (2, 5));
+    }
 }

@@ -28,22 +28,28 @@ pub struct Clocks {
     told_end: bool,
 }
 
-/// What the house has to say when a time is over.
+/// What the house has to do by itself.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Fallen {
-    /// That side's allowance is used up.
+pub enum Due {
+    /// To say that this side's time is used up.
     Flag(Color),
-    /// The time fixed for the end of play.
+    /// To call a flag that is down.
+    Call,
+    /// To say that the time fixed for the end of play has come.
     EndOfPlay,
+    /// To press the clock of a side that has let go of its move.
+    Press(Color),
 }
 
 impl Clocks {
     /// Clocks, where the players agreed on anything that needs them.
     pub fn of(conditions: &Conditions, at: u64) -> Option<Clocks> {
         let (mut schedule, mut reply, mut ends_after) = (None, None, None);
+        let mut counts_down = false;
         for agreement in &conditions.agreements {
             match agreement {
                 Agreement::Time(steps) => schedule = Schedule::new(steps.clone()),
+                Agreement::Countdown(_) => counts_down = true,
                 Agreement::ByCommunication(allowed) => reply = *allowed,
                 Agreement::PlayEndsAfter(seconds) => ends_after = Some(*seconds),
                 _ => {}
@@ -53,6 +59,7 @@ impl Clocks {
             && reply.is_none()
             && ends_after.is_none()
             && conditions.clock.is_none()
+            && !counts_down
         {
             return None;
         }
@@ -155,31 +162,43 @@ impl Clocks {
     }
 
     /// It has been said that this time is over.
-    pub fn tell(&mut self, fallen: Fallen, made: &Sides<u32>) {
+    pub fn tell(&mut self, fallen: Due, made: &Sides<u32>) {
         match fallen {
-            Fallen::Flag(side) => {
+            Due::Flag(side) => {
                 *self.told.of_mut(side) = self.allowance(side, *made.of(side)).unwrap_or_default();
             }
-            Fallen::EndOfPlay => self.told_end = true,
+            Due::EndOfPlay => self.told_end = true,
+            Due::Call | Due::Press(_) => {}
         }
     }
 
-    /// What is over next, and when, if nothing is done before.
-    pub fn next(&self, made: &Sides<u32>) -> Option<(u64, Fallen)> {
+    /// When the time of the side that is thinking is over, if nothing is done before.
+    pub fn flag(&self, made: &Sides<u32>) -> Option<(u64, Due)> {
         let side = self.running?;
-        let flag = self
+        let allowance = self
             .allowance(side, *made.of(side))
-            .filter(|allowance| allowance > self.told.of(side))
-            .map(|allowance| {
-                // The limit may be used up to its last second; it is over with the second after.
-                let left = (allowance + 1000).saturating_sub(self.used(side));
-                (self.charged_to() + left, Fallen::Flag(side))
-            });
-        let end = self.ends_after.filter(|_| !self.told_end).map(|seconds| {
-            let left = (u64::from(seconds) * 1000).saturating_sub(self.sitting);
-            (self.charged_to() + left, Fallen::EndOfPlay)
-        });
-        flag.into_iter().chain(end).min_by_key(|(at, _)| *at)
+            .filter(|allowance| allowance > self.told.of(side))?;
+        // The limit may be used up to its last second; it is over with the second after.
+        Some((self.when_used(side, allowance + 1000), Due::Flag(side)))
+    }
+
+    /// When play ends, if nothing is done before.
+    pub fn end_of_play(&self) -> Option<(u64, Due)> {
+        self.running?;
+        let seconds = self.ends_after.filter(|_| !self.told_end)?;
+        let left = (u64::from(seconds) * 1000).saturating_sub(self.sitting);
+        Some((self.charged_to() + left, Due::EndOfPlay))
+    }
+
+    /// When a side whose clock runs will have used so many milliseconds.
+    pub fn when_used(&self, side: Color, used: u64) -> u64 {
+        self.charged_to() + used.saturating_sub(self.used(side))
+    }
+
+    /// The seconds allowed for what a side has to do next, and how much of them is left at a time.
+    pub fn left_at(&self, side: Color, made: u32, at: u64) -> Option<u64> {
+        let allowance = self.allowance(side, made)?;
+        Some(allowance.saturating_sub(self.used_at(side, at)))
     }
 
     /// All the time that a side may have used before its next move is made, in milliseconds.
@@ -216,14 +235,14 @@ mod tests {
     fn the_last_step_repeats() {
         let mut clocks = clocks(vec![Agreement::Time(vec![(30, 7200), (45, 10_800)])]);
         let made = |white| Sides { white, black: 0 };
-        let flag = |at: u64| Some((at, Fallen::Flag(Color::White)));
-        assert_eq!(clocks.next(&made(29)), flag(7_201_000));
-        assert_eq!(clocks.next(&made(30)), flag(10_801_000));
-        assert_eq!(clocks.next(&made(45)), flag(14_401_000));
+        let flag = |at: u64| Some((at, Due::Flag(Color::White)));
+        assert_eq!(clocks.flag(&made(29)), flag(7_201_000));
+        assert_eq!(clocks.flag(&made(30)), flag(10_801_000));
+        assert_eq!(clocks.flag(&made(45)), flag(14_401_000));
         clocks.advance(7_201_000);
-        clocks.tell(Fallen::Flag(Color::White), &made(29));
+        clocks.tell(Due::Flag(Color::White), &made(29));
         assert_eq!(
-            clocks.next(&made(29)),
+            clocks.flag(&made(29)),
             flag(10_801_000),
             "each limit is said once"
         );
@@ -236,10 +255,7 @@ mod tests {
         clocks.skip(15_000, 80_000);
         clocks.advance(81_000);
         assert_eq!(clocks.used(Color::White), 16_000);
-        assert_eq!(
-            clocks.next(&Sides::default()),
-            Some((165_000, Fallen::EndOfPlay))
-        );
+        assert_eq!(clocks.end_of_play(), Some((165_000, Due::EndOfPlay)));
     }
 
     #[test]
@@ -247,16 +263,10 @@ mod tests {
         let mut clocks = clocks(vec![Agreement::ByCommunication(Some(60))]);
         let made = Sides::default();
         clocks.advance(50_000);
-        assert_eq!(
-            clocks.next(&made),
-            Some((61_000, Fallen::Flag(Color::White)))
-        );
+        assert_eq!(clocks.flag(&made), Some((61_000, Due::Flag(Color::White))));
         clocks.run(Some(Color::Black));
         clocks.advance(70_000);
         clocks.run(Some(Color::White));
-        assert_eq!(
-            clocks.next(&made),
-            Some((131_000, Fallen::Flag(Color::White)))
-        );
+        assert_eq!(clocks.flag(&made), Some((131_000, Due::Flag(Color::White))));
     }
 }

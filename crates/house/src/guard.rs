@@ -1,4 +1,5 @@
 //! A guarding table stops at the hand what the law would punish afterwards.
+use umpire::SentenceKind;
 use umpire::act::{Act, Actor, Claim, Deed, Manner};
 
 use crate::refusal::Refusal;
@@ -11,8 +12,30 @@ pub fn guard(table: &Table, act: &Act) -> Result<(), Refusal> {
         return Ok(());
     }
     Err(Refusal::Guarded(format!(
-        "{act}: that is not lawful now, and this table is guarded"
+        "{} This table is guarded, and nothing was done.",
+        why(table, act)
     )))
+}
+
+/// What the umpire would have said, had it been done.
+fn why(table: &Table, act: &Act) -> String {
+    let mut trial = table.game.clone();
+    if let (Deed::Puts { .. }, Actor::Side { side, .. }) = (&act.deed, act.actor) {
+        trial.act(act);
+        return why_of(&trial.act(&Act::of(side, Deed::Quits)), act);
+    }
+    why_of(&trial.act(act), act)
+}
+
+fn why_of(ruling: &umpire::Ruling, act: &Act) -> String {
+    use SentenceKind::*;
+    let grave = |kind| matches!(kind, Offence | Refusal | NoProvision | Told);
+    let said = ruling.sentences.iter().filter(|said| grave(said.kind));
+    let said: Vec<&str> = said.map(|said| said.text.as_ref()).collect();
+    match said.is_empty() {
+        true => format!("{act}: that is not lawful now."),
+        false => said.join(" "),
+    }
 }
 
 fn allowed(table: &Table, act: &Act) -> bool {
@@ -39,6 +62,7 @@ fn allowed(table: &Table, act: &Act) -> bool {
                 .iter()
                 .any(|m| position.taken(*m) == Some(*square))
         }
+        Deed::PressesClock if game.clock_completes() => game.awaits_clock(side),
         // A claim that needs a proof is put to the umpire once, not tried beforehand.
         Deed::ClaimsDraw(Claim::EndlessChecks) => true,
         _ => game.would_uphold(act),

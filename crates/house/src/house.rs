@@ -9,6 +9,7 @@ use serde::Serialize;
 use tokio::sync::{MappedMutexGuard, MutexGuard, Semaphore, broadcast};
 
 use crate::anchor::Anchor;
+use crate::clock::Clocks;
 use crate::entry::{Entry, LAW, Ruling, What};
 use crate::limits::Buckets;
 use crate::live::{Live, News};
@@ -75,6 +76,8 @@ pub struct House {
     /// How far its clock goes before the wall's: never back behind what was done, and on a store of several nodes as the
     /// store's own.
     ahead: AtomicI64,
+    /// Whether it could say that it is open.
+    announced: AtomicBool,
     /// Times in which it stood still since it was opened.
     stalls: Mutex<Vec<Shut>>,
 }
@@ -143,48 +146,15 @@ impl House {
         engine: Option<String>,
         anchor: Option<Anchor>,
     ) -> Result<Arc<House>, StoreError> {
-        let mut ahead = match store.now().await? {
-            Some(shared) => shared as i64 - wall() as i64,
-            None => 0,
-        };
-        let mut now = (wall() as i64 + ahead) as u64;
         let news = store.news().await?;
-        let silent = match news {
-            Some(_) => SILENT,
-            None => Duration::ZERO,
-        };
-        let last = store.beat(now).await?;
-        if let Some(last) = last.filter(|last| now <= *last) {
-            // The wall's clock was set back. Something may have been done for another beat.
-            let resumed = last + tending::BEAT.as_millis() as u64;
-            tracing::warn!(by_ms = resumed - now, "the machine's clock was set back");
-            ahead += (resumed - now) as i64;
-            now = resumed;
-            store.beat(now).await?;
-        }
-        if let Some(last) = last
-            && now.saturating_sub(last) > silent.as_millis() as u64
-        {
-            let shut = Shut {
-                from: last,
-                to: now,
-            };
-            store.shut(shut).await?;
-        }
-        let mut warnings = Vec::new();
-        let name = key.name();
-        if store.remember("key", &name).await? != name {
-            let other = "the key (seal.key) is not the one with which this store was first opened: envelopes closed under another cannot be opened here";
-            tracing::warn!("{other}");
-            warnings.push(other.to_owned());
-        }
         let house = Arc::new(House {
             signer: key.signer(),
             anchor,
-            warnings: Mutex::new(warnings),
+            warnings: Mutex::default(),
             trouble: Mutex::default(),
             has_others: news.is_some(),
-            ahead: AtomicI64::new(ahead),
+            ahead: AtomicI64::new(0),
+            announced: AtomicBool::new(false),
             stalls: Mutex::default(),
             store,
             metrics: Metrics::default(),
@@ -196,12 +166,87 @@ impl House {
             thinkers: Semaphore::new(limits::THINKERS),
             provers: Arc::new(Semaphore::new(1)),
         });
+        if let Err(error) = house.announce().await {
+            // A disk that is full can still be read: the tables are shown, and nothing is done until it can be written.
+            house
+                .store
+                .listed(false, 1)
+                .await
+                .map_err(|_| error.clone())?;
+            tracing::error!(%error, "the house can show its tables, and keep nothing");
+            house.in_trouble(Some(&error));
+        }
+        house.miss_the_anchor().await?;
         tokio::spawn(tending::beat(house.clone()));
         tokio::spawn(tending::watch_the_clocks(house.clone()));
         if let Some(news) = news {
             tokio::spawn(tending::follow_the_news(house.clone(), news));
         }
         Ok(house)
+    }
+
+    /// Says for the first time that it is open, and enters how long it was shut. Before that no act is taken, since nobody
+    /// knows what time was nobody's.
+    async fn announce(&self) -> Result<(), StoreError> {
+        let mut ahead = match self.store.now().await? {
+            Some(shared) => shared as i64 - (self.wall)() as i64,
+            None => 0,
+        };
+        let mut now = ((self.wall)() as i64 + ahead) as u64;
+        let silent = match self.has_others {
+            true => SILENT,
+            false => Duration::ZERO,
+        };
+        let last = self.store.beat(now).await?;
+        if let Some(last) = last.filter(|last| now <= *last) {
+            // The wall's clock was set back. Something may have been done for another beat.
+            let resumed = last + tending::BEAT.as_millis() as u64;
+            tracing::warn!(by_ms = resumed - now, "the machine's clock was set back");
+            ahead += (resumed - now) as i64;
+            now = resumed;
+            self.store.beat(now).await?;
+        }
+        if let Some(last) = last
+            && now.saturating_sub(last) > silent.as_millis() as u64
+        {
+            let shut = Shut {
+                from: last,
+                to: now,
+            };
+            self.store.shut(shut).await?;
+        }
+        let name = self.key.name();
+        if self.store.remember("key", &name).await? != name {
+            let other = "the key (seal.key) is not the one with which this store was first opened: envelopes closed under another cannot be opened here";
+            tracing::warn!("{other}");
+            if let Ok(mut warnings) = self.warnings.lock() {
+                warnings.push(other.to_owned());
+            }
+        }
+        self.ahead.store(ahead, Ordering::Relaxed);
+        self.announced.store(true, Ordering::SeqCst);
+        Ok(())
+    }
+
+    /// A store with tables in it had an anchor: where there is none, nobody can say what is missing.
+    async fn miss_the_anchor(&self) -> Result<(), StoreError> {
+        let missed = self.anchor.as_ref().is_some_and(Anchor::is_new)
+            && !self.store.tables("", 1).await?.is_empty();
+        if missed {
+            let missing = "there are tables, and the anchor knew of none: what was cut off before now cannot be noticed";
+            tracing::warn!("{missing}");
+            if let Ok(mut warnings) = self.warnings.lock() {
+                warnings.push(missing.to_owned());
+            }
+        }
+        Ok(())
+    }
+
+    /// What is wrong with the store now, if anything is.
+    fn in_trouble(&self, error: Option<&StoreError>) {
+        if let Ok(mut trouble) = self.trouble.lock() {
+            *trouble = error.map(ToString::to_string);
+        }
     }
 
     /// Milliseconds since 1970.
@@ -227,6 +272,11 @@ impl House {
         if let Some(trouble) = trouble {
             return Err(Refusal::Unwell(format!(
                 "The store cannot be written to: {trouble}."
+            )));
+        }
+        if let Some(trouble) = self.anchor.as_ref().and_then(Anchor::trouble) {
+            return Err(Refusal::Unwell(format!(
+                "The anchor cannot be written to: {trouble}."
             )));
         }
         let read = self.store.listed(false, 1);
@@ -295,9 +345,10 @@ impl House {
     }
 
     /// Makes a table.
-    pub async fn make(self: &Arc<House>, proposal: Proposal) -> Result<NewTable, Refusal> {
+    pub async fn make(self: &Arc<House>, mut proposal: Proposal) -> Result<NewTable, Refusal> {
         self.open_for_business()?;
         limits::proposal(&proposal)?;
+        proposal.draw_array(u64::from_le_bytes(random()))?;
         let engines = [Color::White, Color::Black].map(|side| *proposal.seats.of(side));
         if engines.contains(&Holder::Engine) && self.engine.is_none() {
             return Err(Refusal::Malformed("this house has no engine".into()));
@@ -373,6 +424,8 @@ impl House {
                 told: Mutex::default(),
                 lost: Mutex::default(),
                 told_when: Mutex::default(),
+                wire: Mutex::default(),
+                shuts_due: AtomicBool::new(false),
                 striking: AtomicBool::new(false),
                 considering: AtomicBool::new(false),
                 thinking: AtomicBool::new(false),
@@ -430,7 +483,11 @@ impl House {
 
     /// The table itself as it stands now, read from its log if need be.
     pub async fn table<'a>(self: &Arc<House>, live: &'a Arc<Live>) -> Result<Held<'a>, Refusal> {
-        let place = self.laid(live, self.now()).await?;
+        let place = match self.laid(live, self.now()).await {
+            // What had to be entered could not be: the table is shown as the log has it.
+            Err(Refusal::Store(_) | Refusal::Unknown(_)) => self.shown(live).await?,
+            place => place?,
+        };
         MutexGuard::try_map(place, Option::as_deref_mut).map_err(|_| Refusal::NotFound("table"))
     }
 
@@ -440,14 +497,27 @@ impl House {
         live: &'a Arc<Live>,
         then: u64,
     ) -> Result<Place<'a>, Refusal> {
+        let mut place = self.shown(live).await?;
+        if !self.announced.load(Ordering::SeqCst) {
+            let trouble = self.trouble.lock().ok().and_then(|trouble| trouble.clone());
+            return Err(Refusal::Store(trouble.unwrap_or_default()));
+        }
+        if live.shuts_due.load(Ordering::Relaxed) {
+            Box::pin(self.enter_shuts(live, &mut place)).await?;
+        }
+        if live.fall.load(Ordering::Relaxed) <= then && !planted("flag-late") {
+            Box::pin(self.strike(live, &mut place, then)).await?;
+        }
+        Ok(place)
+    }
+
+    /// The place where the table lies, read from its log if need be.
+    async fn shown<'a>(self: &Arc<House>, live: &'a Arc<Live>) -> Result<Place<'a>, Refusal> {
         live.used.store(self.now(), Ordering::Relaxed);
         let mut place = live.table.lock().await;
         if place.is_none() {
             // Boxed, being rare: every idle socket would pay for its size.
             Box::pin(self.load(live, &mut place)).await?;
-        }
-        if live.fall.load(Ordering::Relaxed) <= then && !planted("flag-late") {
-            Box::pin(self.strike(live, &mut place, then)).await?;
         }
         Ok(place)
     }
@@ -482,16 +552,29 @@ impl House {
         {
             clocks.hear(told);
         }
-        let last = table.log.last().map_or(0, |kept| kept.entry.at);
         let running = table.clocks.as_ref().is_some_and(|c| c.running().is_some());
+        live.shuts_due.store(running, Ordering::Relaxed);
         self.tell(live, &table);
         self.settle_down(live, &table);
         **place = Some(Box::new(table));
-        if running && anchoring::lost(live).is_none() {
+        Ok(())
+    }
+
+    /// Enters the times in which the house was shut since the last entry.
+    async fn enter_shuts(
+        self: &Arc<House>,
+        live: &Arc<Live>,
+        place: &mut Place<'_>,
+    ) -> Result<(), Refusal> {
+        if anchoring::lost(live).is_none() {
+            let log = place.as_ref().map(|table| &table.log);
+            let last = log.and_then(|log| log.last());
+            let last = last.map_or(0, |kept| kept.entry.at);
             for shut in self.store.shuts(last).await? {
                 self.stood_still(live, place, shut, false).await?;
             }
         }
+        live.shuts_due.store(false, Ordering::Relaxed);
         Ok(())
     }
 
@@ -525,7 +608,7 @@ impl House {
 
     /// What has to be seen to after every entry: the next time that is over, and whether a machine is to move.
     fn settle_down(self: &Arc<House>, live: &Arc<Live>, table: &Table) {
-        let fall = table.next_fall().map_or(u64::MAX, |(at, _)| at);
+        let fall = table.due().map_or(u64::MAX, |(at, _)| at);
         live.fall.store(fall, Ordering::Relaxed);
         let machine = [Color::White, Color::Black]
             .into_iter()
@@ -563,11 +646,16 @@ impl House {
         let mut table = place.take().ok_or(Refusal::NotFound("table"))?;
         let was = table.game.outcome();
         let last = table.log.last().map_or(0, |kept| kept.entry.at);
-        let told = table.clocks.as_ref().map(|clocks| clocks.charged_to());
-        let told = told.filter(|told| *told > last);
+        let at = at.max(last);
+        let ran = table.clocks.as_ref().and_then(Clocks::running);
+        let charged_to = table.clocks.as_ref().map(Clocks::charged_to);
+        // He who does it before he can have been told has used no time.
+        let told = charged_to
+            .map(|from| from.min(at))
+            .filter(|told| *told > last);
         let mut entry = Entry {
             seq: table.log.len() as u64,
-            at: at.max(told.unwrap_or(last)),
+            at,
             seat,
             act_id: name,
             told,
@@ -605,13 +693,19 @@ impl House {
                     anchor.note(&live.id, seq, hash);
                 }
                 table.keep(entry, hash, heard.of_the_hand);
-                // What the house enters is of its own moment; what a seat did is told now.
-                if let Some(clocks) = table.clocks.as_mut().filter(|_| seat != Seat::House)
+                if let Some(clocks) = &mut table.clocks
                     && !planted("told-ignored")
                 {
-                    let now = self.now();
-                    clocks.hear(now);
-                    live.told_at(seq, now);
+                    let turned = clocks.running().filter(|side| ran != Some(*side));
+                    // What the house enters is of its own moment, unless it turns the clock; what a seat did is told now.
+                    if turned.is_some() || seat != Seat::House {
+                        // Whose turn has come is told when it has come to him, and what he does comes as much later.
+                        let wire = turned.map(|side| live.wires().of(side).spared());
+                        let told = self.now() + wire.unwrap_or_default().as_millis() as u64;
+                        let told = told.max(charged_to.unwrap_or_default());
+                        clocks.hear(told);
+                        live.told_at(seq, told);
+                    }
                 }
                 self.metrics.entries.fetch_add(1, Ordering::Relaxed);
                 self.tell(live, &table);

@@ -18,6 +18,8 @@ pub const ACT: usize = 4 * 1024;
 pub const BODY: usize = 64 * 1024;
 /// Longest body for the library's desks, in bytes.
 pub const LIBRARY_BODY: usize = 1024 * 1024;
+/// Longest text to be transcribed, in bytes: damaged print takes the scribe long.
+pub const TO_TRANSCRIBE: usize = 128 * 1024;
 /// What each side, and the umpire, may do at one table; then, so much more of what brings a game to its end.
 pub const ACTS: u32 = 9_000;
 pub const LAST_ACTS: u32 = 500;
@@ -33,8 +35,12 @@ pub const ANSWER: usize = 8 * 1024 * 1024;
 pub const WAITING: usize = 32;
 /// Time to send the head of a request, or to say nothing between two; time to send its body.
 pub const TO_ASK: Duration = Duration::from_secs(10);
+/// The same where only those who have a seat are wanted.
+pub const TO_ASK_IN_RESERVE: Duration = Duration::from_secs(2);
 /// An answer that nobody takes for so long is dropped, and his connection with it.
 pub const TO_LISTEN: Duration = Duration::from_secs(20);
+/// Of the delay of his wire, there and back, a player is spared so much a move.
+pub const WIRE: Duration = Duration::from_millis(500);
 /// News that a reader may be behind before he is sent away to come again.
 pub const QUEUE: usize = 64;
 /// Sockets and streams of events of one seat; of watchers there may be any number.
@@ -199,6 +205,16 @@ pub fn lines(case: &str, most: u64) -> Result<(), Refusal> {
     }
 }
 
+/// A text for the scribe.
+pub fn to_transcribe(text: &str) -> Result<(), Refusal> {
+    match text.len() <= TO_TRANSCRIBE {
+        true => Ok(()),
+        false => Err(Refusal::TooLarge(format!(
+            "the desk transcribes {TO_TRANSCRIBE} bytes at once; `jadoube transcribe` reads whole books"
+        ))),
+    }
+}
+
 /// How far proofs are sought.
 pub fn proofs(conditions: &Conditions) -> Result<(), Refusal> {
     let too_far = |agreed: &Agreement| matches!(agreed, Agreement::ProofsWithin(n) if *n > PROOF);
@@ -224,8 +240,10 @@ pub fn proposal(proposal: &Proposal) -> Result<(), Refusal> {
         "there are at most 40 conditions, each one line of at most 1,000 characters"
     } else if proposal.conditions.iter().map(String::len).sum::<usize>() > 8_000 {
         "the conditions have at most 8,000 characters in all"
-    } else if !(1..=3).contains(&proposal.partner.level) {
-        "the partner's level is 1, 2 or 3"
+    } else if !(1..=partner::search::BEST).contains(&proposal.partner.level) {
+        "the partner's level is 1, 2, 3 or 4"
+    } else if proposal.partner.waits_ms > 5000 {
+        "the partner waits at most 5,000 ms"
     } else if proposal.touch.press_ms > 5000 || proposal.touch.travel_px > 100 {
         "a touch is at most 5,000 ms and 100 px"
     } else {

@@ -1,6 +1,7 @@
 //! A table in use: who is there, and what is sent to all of them.
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use board::Color;
@@ -9,8 +10,10 @@ use tokio::sync::broadcast;
 
 use crate::limits::Buckets;
 use crate::seat::Seat;
+use crate::settlement::Sides;
 use crate::table::Table;
 use crate::view::{EntryView, Eyes, State};
+use crate::wire::Wire;
 
 /// A table in use.
 pub struct Live {
@@ -28,6 +31,10 @@ pub struct Live {
     pub(crate) told: Mutex<Option<u64>>,
     /// Which entry of a seat was told last, and when.
     pub(crate) told_when: Mutex<Option<(u64, u64)>>,
+    /// What the wire to each side takes.
+    pub(crate) wire: Mutex<Sides<Wire>>,
+    /// Whether times in which the house was shut are still to be entered.
+    pub(crate) shuts_due: AtomicBool,
     /// What was acknowledged here and is not in the log: play waits for the umpire.
     pub(crate) lost: Mutex<Option<crate::anchor::Tip>>,
     /// Whether a time that is over is being said.
@@ -62,6 +69,20 @@ impl Live {
     pub(crate) fn when_told(&self, seq: u64) -> Option<u64> {
         let told = self.told_when.lock().ok().and_then(|told| *told);
         told.filter(|(last, _)| *last == seq).map(|(_, at)| at)
+    }
+
+    /// A side was asked whether it is there, and answered after so long.
+    pub fn answered(&self, side: Color, after: Duration) {
+        if let Ok(mut wire) = self.wire.lock() {
+            wire.of_mut(side).took(after);
+        }
+    }
+
+    /// What the wire to each side takes.
+    pub(crate) fn wires(&self) -> Sides<Wire> {
+        self.wire
+            .lock()
+            .map_or_else(|_| Sides::default(), |wire| wire.clone())
     }
 
     /// Comes to the table. Those who are there hear of it only if nobody sat in that seat.

@@ -1,40 +1,45 @@
-//! The house's partner: a modest player on our own board, so that it can sit down under any code, at any odds, in any
-//! position, lawful or not. It acts through the same door as everybody else.
+//! The machines that sit down at a table: the house's partner, and an engine. What they do is decided in the room
+//! `partner`; here it is done, through the same door as everybody else, and no faster than a hand.
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use board::{Color, Move};
+use board::Color;
+use partner::{Done, Mind, Slip};
+use tokio::time::Instant;
 use umpire::Game;
-use umpire::act::{Act, Actor, Claim, Deed, Demand, Message, MoveWords, Remedy};
-use umpire::agreement::Outcome;
+use umpire::act::{Act, Deed};
 
+use crate::entry::{Hearers, What};
 use crate::house::{Asked, House};
 use crate::live::Live;
 use crate::refusal::Refusal;
-use crate::search;
 use crate::seat::Seat;
-use crate::settlement::{Holder, PartnerManners};
-use crate::table::Table;
+use crate::settlement::{Holder, PartnerManners, Slips};
+use crate::table::{Kept, Table};
+
+/// A hand on its way waits only so much of its time between lifting, putting and letting go.
+const ON_THE_WAY: u32 = 3;
 
 /// What a machine has to think about, taken from the table while others may go on.
 struct Thought {
     side: Color,
     holder: Holder,
-    game: Game,
     manners: PartnerManners,
+    game: Game,
+    seed: u64,
     seq: u64,
-    offered: bool,
     by_communication: bool,
-    adjourned: bool,
     sealed: Option<bool>,
-    /// Own last act was a move that gives check, not yet announced.
-    to_announce: bool,
+    last: Option<(Act, Option<Slip>)>,
+    slipped: usize,
+    slipped_at: Option<usize>,
+    spoken: bool,
 }
 
 /// Attends a table until it is somebody else's turn to do something.
 pub async fn attend(house: Arc<House>, live: Arc<Live>) {
-    let mut done: Option<Act> = None;
+    let mut before: Option<Done> = None;
     let mut idle_at = None;
     loop {
         let thoughts = {
@@ -48,23 +53,18 @@ pub async fn attend(house: Arc<House>, live: Arc<Live>) {
             }
             thoughts
         };
-        let seq = thoughts[0].seq;
-        let act = decide(&house, thoughts).await;
+        let (seq, waits) = (thoughts[0].seq, thoughts[0].manners.waits_ms);
+        let waits = Duration::from_millis(u64::from(waits));
+        let begun = Instant::now();
+        let done = decide(&house, thoughts).await;
         // What was done and changed nothing would be done for ever.
-        let Some(act) = act.filter(|act| done.as_ref() != Some(act)) else {
+        let Some((side, done)) = done.filter(|(_, done)| before.as_ref() != Some(done)) else {
             idle_at = Some(seq);
             continue;
         };
-        let asked = Asked {
-            act_id: format!("{seq}"),
-            expected_seq: seq,
-            act: act.to_string(),
-        };
-        let Actor::Side { side, .. } = act.actor else {
-            return;
-        };
-        match house.act(&live, Seat::of(side), asked).await {
-            Ok(_) => done = Some(act),
+        tokio::time::sleep_until(begun + waits).await;
+        match carry_out(&house, &live, side, seq, &done, waits).await {
+            Ok(()) => before = Some(done),
             Err(Refusal::Stale) => {}
             Err(refusal) => {
                 if refusal != Refusal::Closing {
@@ -76,219 +76,181 @@ pub async fn attend(house: Arc<House>, live: Arc<Live>) {
     }
 }
 
+/// Does one thing after another, unless somebody comes between; and says what there is to say.
+async fn carry_out(
+    house: &Arc<House>,
+    live: &Arc<Live>,
+    side: Color,
+    mut seq: u64,
+    done: &Done,
+    waits: Duration,
+) -> Result<(), Refusal> {
+    for (n, act) in done.acts.iter().enumerate() {
+        match &act.deed {
+            _ if n == 0 => {}
+            Deed::Puts { .. } | Deed::Quits => tokio::time::sleep(waits / ON_THE_WAY).await,
+            // Where the house presses for the players it has done so.
+            Deed::PressesClock if !house.table(live).await?.game.awaits_clock(side) => continue,
+            _ => tokio::time::sleep(waits).await,
+        }
+        let name = match done.slip.filter(|_| n == 0) {
+            Some(slip) => format!("{seq} {}", slip.name()),
+            None => seq.to_string(),
+        };
+        let asked = Asked {
+            act_id: name,
+            expected_seq: seq,
+            act: act.to_string(),
+        };
+        seq = house.act(live, Seat::of(side), asked).await?;
+    }
+    if let Some(words) = done.words {
+        tokio::time::sleep(waits / ON_THE_WAY).await;
+        let name = format!("{seq} words");
+        let said = house.say(live, Seat::of(side), name, words.to_owned(), Hearers::All);
+        said.await?;
+    }
+    Ok(())
+}
+
 /// What the machines have to think about: first he who is not to move, for what he leaves undone the other's move cuts off.
 fn thoughts(table: &Table) -> Vec<Thought> {
     let turn = table.game.turn();
     [!turn, turn]
         .into_iter()
         .filter(|side| table.begun() && !table.over() && table.holder(*side).is_machine())
-        .map(|side| thought(table, side))
-        .filter(has_something_to_do)
+        .map(|side| Thought::of(table, side))
+        .filter(|thought| thought.mind().is_called())
         .collect()
 }
 
-fn thought(table: &Table, side: Color) -> Thought {
-    let last = table.log.last();
-    let own_move = last.is_some_and(|kept| {
-        kept.entry.seat.side() == Some(side)
-            && matches!(&kept.entry.what, crate::entry::What::Act { act, .. }
-                if act.contains(" plays ") || act.contains(" sends "))
-    });
-    Thought {
-        side,
-        holder: table.holder(side),
-        manners: table.settlement.proposal.partner,
-        seq: table.seq(),
-        offered: table.game.draw_offer() == Some(!side),
-        by_communication: table.conditions.by_communication(),
-        adjourned: table.game.is_adjourned(),
-        sealed: table
-            .seal
-            .as_ref()
-            .filter(|seal| seal.by == side)
-            .map(|seal| seal.handed_over),
-        to_announce: own_move && table.game.position().in_check(!side),
-        game: table.game.clone(),
+impl Thought {
+    fn of(table: &Table, side: Color) -> Thought {
+        let own = |kept: &&Kept| kept.entry.seat == Seat::of(side);
+        let done = |kept: &&Kept| kept.entry.seat != Seat::House && act_of(kept).is_some();
+        let slips = || {
+            table
+                .log
+                .iter()
+                .filter(own)
+                .filter(|kept| slip_of(kept).is_some())
+        };
+        let last = table.log.iter().rev().find(done);
+        let mut since = table
+            .log
+            .iter()
+            .rev()
+            .filter(done)
+            .take_while(own)
+            .filter_map(act_of);
+        Thought {
+            side,
+            holder: table.holder(side),
+            manners: table.settlement.proposal.partner,
+            seed: seed_of(&table.id),
+            seq: table.seq(),
+            by_communication: table.conditions.by_communication(),
+            sealed: table
+                .seal
+                .as_ref()
+                .filter(|seal| seal.by == side)
+                .map(|seal| seal.handed_over),
+            last: last.and_then(|kept| {
+                let slip = slip_of(kept).filter(|_| own(&kept));
+                Some((minutes::read_act(act_of(kept)?).ok()?, slip))
+            }),
+            slipped: slips().count(),
+            slipped_at: slips().next_back().map(|kept| kept.lines),
+            spoken: since.any(|act| act.ends_with(" waives")),
+            game: table.game.clone(),
+        }
+    }
+
+    fn mind(&self) -> Mind<'_> {
+        let PartnerManners {
+            level,
+            exacts,
+            claims,
+            slips,
+            ..
+        } = self.manners;
+        Mind {
+            side: self.side,
+            level,
+            exacts,
+            claims,
+            slips: match slips {
+                Slips::Never => partner::Slips::Never,
+                Slips::NowAndThen => partner::Slips::NowAndThen,
+                Slips::Clumsy => partner::Slips::Clumsy,
+            },
+            seed: self.seed,
+            seq: self.seq,
+            game: &self.game,
+            by_communication: self.by_communication,
+            sealed: self.sealed,
+            last: self.last.as_ref().map(|(act, slip)| (act, *slip)),
+            slipped: self.slipped,
+            slipped_at: self.slipped_at,
+            spoken: self.spoken,
+        }
     }
 }
 
-fn has_something_to_do(thought: &Thought) -> bool {
-    let turn = thought.game.turn() == thought.side;
-    if thought.adjourned {
-        return turn && thought.sealed != Some(true);
-    }
-    turn || thought.offered
-        || thought.to_announce
-        || exacted(thought).is_some()
-        || !thought.game.duties(thought.side).is_empty()
+/// The table's own chance: whoever has its log can draw the same lots.
+fn seed_of(id: &str) -> u64 {
+    let hash = blake3::hash(id.as_bytes());
+    let mut seed = [0; 8];
+    seed.copy_from_slice(&hash.as_bytes()[..8]);
+    u64::from_le_bytes(seed)
 }
 
-/// What the partner exacts: penalties. To have a man put back that the other has lifted in his own
-/// turn, and is about to move, would be lawful (British II.5.a) and uncivil.
-fn exacted(thought: &Thought) -> Option<Demand> {
-    let civil = |demand: &Demand| {
-        !matches!(
-            demand.first,
-            Remedy::Replace(_) | Remedy::RemoveHand | Remedy::QuitPiece
-        )
-    };
-    // Without this nobody could go on after an illegal move that is no move; it exacts nothing.
-    let put_right = |demand: &Demand| {
-        *demand == Demand::from(Remedy::RestorePosition) && thought.game.turn() != thought.side
-    };
-    let open = thought.game.demands(thought.side).into_iter();
-    open.map(|open| open.demand)
-        .find(|demand| civil(demand) && (thought.manners.exacts || put_right(demand)))
+fn act_of(kept: &Kept) -> Option<&str> {
+    match &kept.entry.what {
+        What::Act { act, .. } | What::Opened { act, .. } => Some(act),
+        _ => None,
+    }
+}
+
+/// The slip as which a machine named what it did.
+fn slip_of(kept: &Kept) -> Option<Slip> {
+    act_of(kept)?;
+    Slip::named(kept.entry.act_id.rsplit(' ').next()?)
 }
 
 /// The first thing that any of them finds to do.
-async fn decide(house: &House, thoughts: Vec<Thought>) -> Option<Act> {
+async fn decide(house: &House, thoughts: Vec<Thought>) -> Option<(Color, Done)> {
     let _place = house.thinkers.acquire().await.ok()?;
     for thought in thoughts {
+        let side = thought.side;
         if thought.holder == Holder::Engine
             && let Some(engine) = &house.engine
             && let Some(act) = asked_of_engine(engine, &thought).await
         {
-            return Some(act);
+            return Some((side, Done::of(act)));
         }
-        let thinking = tokio::task::spawn_blocking(move || choose(&thought));
-        if let Some(act) = thinking.await.ok().flatten() {
-            return Some(act);
-        }
-    }
-    None
-}
-
-/// What the law lets it do first, and then a move.
-fn choose(thought: &Thought) -> Option<Act> {
-    let settled = before_moving(thought);
-    if settled.is_some() {
-        return settled;
-    }
-    if thought.game.turn() != thought.side {
-        return None;
-    }
-    let playable = thought.game.playable(thought.side);
-    let (m, _) = search::best(
-        &thought.game.position(),
-        &playable,
-        thought.manners.level,
-        thought.seq,
-    )?;
-    Some(making(thought, m))
-}
-
-/// Announcing, complying, answering, exacting, claiming: the first that the umpire would uphold.
-fn before_moving(thought: &Thought) -> Option<Act> {
-    let (game, side) = (&thought.game, thought.side);
-    let act = |deed| Act::of(side, deed);
-    if thought.to_announce {
-        let check = act(Deed::AnnouncesCheck);
-        if game.would_uphold(&check) {
-            return Some(check);
-        }
-    }
-    if thought.adjourned {
-        return sealing(thought);
-    }
-    if thought.offered {
-        let content = standing(thought) <= 0;
-        return Some(act(if content {
-            Deed::Consents
-        } else {
-            Deed::Declines
-        }));
-    }
-    if game.turn() != side || game.playable(side).is_empty() {
-        let complies = act(Deed::Complies);
-        if !game.duties(side).is_empty() && game.would_uphold(&complies) {
-            return Some(complies);
-        }
-    }
-    if let Some(demand) = exacted(thought) {
-        return Some(act(Deed::Demands(demand)));
-    }
-    if thought.manners.claims {
-        let claims = game.rights(side).into_iter().map(|right| right.act);
-        let wanted = claims.filter(|right| match right.deed {
-            Deed::ClaimsForfeit(_) | Deed::ClaimsGameByStalemate | Deed::Adopts(_) => true,
-            Deed::ClaimsDraw(_) => standing(thought) < 0,
-            _ => false,
-        });
-        if let Some(claim) = wanted.into_iter().next() {
-            return Some(claim);
-        }
-        if game.turn() == side && game.playable(side).is_empty() {
-            return stalemated(thought);
+        let thinking = tokio::task::spawn_blocking(move || thought.mind().does());
+        if let Some(done) = thinking.await.ok().flatten() {
+            return Some((side, done));
         }
     }
     None
-}
-
-fn stalemated(thought: &Thought) -> Option<Act> {
-    let claims = [
-        Deed::ClaimsGameByStalemate,
-        Deed::ClaimsDraw(Claim::Stalemate),
-    ];
-    let mut acts = claims.into_iter().map(|deed| Act::of(thought.side, deed));
-    acts.find(|act| thought.game.would_uphold(act))
-}
-
-/// How it stands for the partner, in centipawns.
-fn standing(thought: &Thought) -> i32 {
-    search::evaluate(&thought.game.position(), thought.side)
-}
-
-fn sealing(thought: &Thought) -> Option<Act> {
-    let (game, side) = (&thought.game, thought.side);
-    match thought.sealed {
-        Some(_) => Some(Act::of(side, Deed::HandsOver)),
-        None => {
-            let position = game.position();
-            let moves = position.legal_moves();
-            let (m, _) = search::best(&position, &moves, thought.manners.level, thought.seq)?;
-            Some(Act::of(side, Deed::Seals(Some(record::full(&position, m)))))
-        }
-    }
-}
-
-fn making(thought: &Thought, m: Move) -> Act {
-    if thought.by_communication {
-        let words = record::full(&thought.game.position(), m);
-        let message = Message::One {
-            sent: words,
-            received: None,
-        };
-        return Act::of(thought.side, Deed::Sends(message));
-    }
-    let words = match m.castles() {
-        Some(wing) => MoveWords::Castle(wing),
-        None => MoveWords::Coordinates {
-            from: m.from(),
-            to: m.to(),
-            promotion: m.promotion(),
-        },
-    };
-    Act::of(thought.side, Deed::Plays(words))
 }
 
 /// An engine is asked for nothing but a move, and only in a position that could come about by lawful play.
 async fn asked_of_engine(engine: &str, thought: &Thought) -> Option<Act> {
-    let (game, side) = (&thought.game, thought.side);
-    if game.outcome().0 != Outcome::Open || game.turn() != side || thought.adjourned {
+    let mind = thought.mind();
+    if !mind.may_move() || mind.first().is_some() || mind.slip_is_due() {
         return None;
     }
-    if before_moving(thought).is_some() {
-        return None;
-    }
-    let position = game.position();
-    let playable = game.playable(side);
+    let position = thought.game.position();
+    let playable = thought.game.playable(thought.side);
     if playable.is_empty() || !crate::uci::can_be_asked(&position) {
         return None;
     }
     let time = Duration::from_millis(u64::from(thought.manners.level) * 150);
     match crate::uci::ask(engine, &position, &playable, time).await {
-        Ok(m) => Some(making(thought, m)),
+        Ok(m) => Some(thought.mind().makes(m)),
         Err(error) => {
             tracing::warn!(error, "the engine did not answer; the partner moves for it");
             None

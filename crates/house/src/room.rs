@@ -73,6 +73,7 @@ fn goes_on(deed: &Deed) -> bool {
         deed,
         Plays(_)
             | Sends(_)
+            | PressesClock
             | Complies
             | OffersDraw
             | Consents

@@ -1,6 +1,6 @@
 //! Opening the house: configuration, the listening socket, and an orderly close.
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use axum::serve::{ListenerExt, TapIo};
@@ -28,7 +28,7 @@ pub struct Config {
     pub store: Option<String>,
     /// File of the key that closes envelopes; it belongs in no backup of the store.
     pub key: Option<PathBuf>,
-    /// Command of a UCI engine.
+    /// Command of a UCI engine, or `none`; where nothing is said, one that is found on the machine.
     pub engine: Option<String>,
     /// Origins, beside the house's own, that may open sockets.
     pub origins: Vec<String>,
@@ -135,7 +135,7 @@ pub async fn serve(config: Config, opened: impl FnOnce(SocketAddr)) -> Result<()
     // Every socket is an open file, and most systems give more of them to a program that asks.
     let files = rlimit::increase_nofile_limit(u64::MAX).unwrap_or(1024);
     let folder = config.folder();
-    make_private(&folder)
+    store::make_private(&folder)
         .map_err(|error| format!("the folder {} cannot be made: {error}", folder.display()))?;
     let address = config.store();
     let said = |error: store::StoreError| error.to_string();
@@ -153,9 +153,15 @@ pub async fn serve(config: Config, opened: impl FnOnce(SocketAddr)) -> Result<()
     let store = store::open(&address).await.map_err(said)?;
     let wall = wall();
     let anchor = Anchor::open(&config.anchor_file(), key.signer(), wall.clone())?;
-    let house = House::open_anchored(store, key, wall, config.engine.clone(), Some(anchor))
-        .await
-        .map_err(said)?;
+    let house = House::open_anchored(
+        store,
+        key,
+        wall,
+        crate::uci::of(&config.engine),
+        Some(anchor),
+    )
+    .await
+    .map_err(said)?;
     tokio::spawn(crate::house::compare_all(house.clone()));
     if let Some(days) = config.keep {
         let folder = folder.join("archive");
@@ -187,6 +193,7 @@ pub async fn serve(config: Config, opened: impl FnOnce(SocketAddr)) -> Result<()
     house.close().await;
     // Whoever does not hang up in time is hung up on.
     let _ = tokio::time::timeout(Duration::from_secs(5), receiving).await;
+    house.store.close().await;
     Ok(())
 }
 
@@ -195,15 +202,6 @@ pub fn at_once(listener: TcpListener) -> TapIo<TcpListener, fn(&mut TcpStream)> 
     listener.tap_io(|stream| {
         let _ = stream.set_nodelay(true);
     })
-}
-
-/// Makes a folder that only its owner may read: allies' counsel lies in it.
-fn make_private(folder: &Path) -> std::io::Result<()> {
-    let mut builder = std::fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)
 }
 
 /// Hears of Ctrl-C and of SIGTERM.

@@ -1,10 +1,10 @@
 //! What is settled before play: the code, the agreements, how the umpire watches, who sits where.
 use std::sync::Arc;
 
-use board::Color;
+use board::{Array, Color};
 use serde::{Deserialize, Serialize};
 use statute::Code;
-use umpire::agreement::{Agreement, Conditions};
+use umpire::agreement::{Agreement, Conditions, Start};
 use utoipa::ToSchema;
 
 use crate::seat::{Lock, Seat};
@@ -65,6 +65,17 @@ impl Holder {
     }
 }
 
+/// Who presses the clock where it completes moves.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Presses {
+    /// He who has moved, as at a board.
+    #[default]
+    Player,
+    /// The house, as soon as the hand lets go.
+    House,
+}
+
 /// Something for each side.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -103,13 +114,30 @@ impl<T> Sides<T> {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct PartnerManners {
-    /// 1 plays at once, 2 looks a little further, 3 further still.
-    #[schema(minimum = 1, maximum = 3)]
+    /// 1 plays at once, 2 looks a little further, 3 further still, 4 as far as it can.
+    #[schema(minimum = 1, maximum = 4)]
     pub level: u8,
     /// Exacts what the law lets it exact.
     pub exacts: bool,
     /// Claims draws and forfeits that are due to it.
     pub claims: bool,
+    /// How often its hand slips.
+    pub slips: Slips,
+    /// How long it waits before it acts, so that one sees what happened.
+    #[schema(maximum = 5000)]
+    pub waits_ms: u16,
+}
+
+/// How often the partner errs, so that the other can gain by it.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub enum Slips {
+    #[serde(rename = "never")]
+    Never,
+    #[default]
+    #[serde(rename = "now and then")]
+    NowAndThen,
+    #[serde(rename = "clumsy")]
+    Clumsy,
 }
 
 impl Default for PartnerManners {
@@ -118,6 +146,8 @@ impl Default for PartnerManners {
             level: 2,
             exacts: true,
             claims: true,
+            slips: Slips::default(),
+            waits_ms: 800,
         }
     }
 }
@@ -126,7 +156,7 @@ impl Default for PartnerManners {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Proposal {
-    /// One of the five codes.
+    /// One of the codes of the statute book.
     pub code: String,
     /// The TOML of a house code, instead.
     #[serde(default)]
@@ -138,6 +168,8 @@ pub struct Proposal {
     pub watchfulness: Watchfulness,
     #[serde(default)]
     pub touch: Touch,
+    #[serde(default)]
+    pub presses: Presses,
     #[serde(default)]
     pub seats: Sides<Holder>,
     #[serde(default)]
@@ -223,6 +255,26 @@ impl Proposal {
         }
     }
 
+    /// Draws the array of a game whose array is left to the lot.
+    pub fn draw_array(&mut self, chance: u64) -> Result<(), Unsettled> {
+        let terms = self.terms()?.conditions;
+        let by_lot = terms.agreements.contains(&Agreement::Chess960(None));
+        let number = u16::try_from(chance % u64::from(Array::COUNT)).unwrap_or(0);
+        if let Some(array) = Array::numbered(number).filter(|_| by_lot)
+            && terms.start == Start::Ordinary
+        {
+            let drawn = format!("agree {}", Agreement::Chess960(Some(array)));
+            let left_open = format!("agree {}", Agreement::Chess960(None));
+            for line in &mut self.conditions {
+                let words: Vec<&str> = line.split_whitespace().collect();
+                if words.join(" ") == left_open {
+                    line.clone_from(&drawn);
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// What the conditions say: what was agreed, and the moves regularly made before.
     pub fn terms(&self) -> Result<minutes::Case, Unsettled> {
         let text = self.conditions.join("\n");
@@ -286,6 +338,17 @@ pub fn consultation(conditions: &Conditions) -> Option<(u8, u8)> {
         .iter()
         .find_map(|agreement| match *agreement {
             Agreement::Consultation(white, black) => Some((white, black)),
+            _ => None,
+        })
+}
+
+/// The array, where it was drawn by lot.
+pub fn array(conditions: &Conditions) -> Option<Array> {
+    conditions
+        .agreements
+        .iter()
+        .find_map(|agreement| match *agreement {
+            Agreement::Chess960(array) => array,
             _ => None,
         })
 }

@@ -102,6 +102,8 @@ pub trait Store: Send + Sync + 'static {
     }
     /// Lets a table go, with its listing.
     async fn let_go(&self, table: &str) -> Kept<()>;
+    /// Nothing more is written: what can be put in order is.
+    async fn close(&self) {}
     /// News of rows that other nodes appended: (table, seq). `None` where there are no other nodes.
     async fn news(&self) -> Kept<Option<mpsc::Receiver<(String, u64)>>>;
 }
@@ -109,7 +111,7 @@ pub trait Store: Send + Sync + 'static {
 /// Opens the store that an address names: `postgres://…`, or the path of a SQLite file.
 pub async fn open(address: &str) -> Kept<Arc<dyn Store>> {
     match is_embedded(address) {
-        true => Ok(Arc::new(Sqlite::open(Path::new(address))?)),
+        true => Ok(Arc::new(Sqlite::open_or_show(Path::new(address))?)),
         false => Ok(Arc::new(Postgres::open(address).await?)),
     }
 }
@@ -152,6 +154,15 @@ pub(crate) fn create_private(path: &Path) -> std::io::Result<File> {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     options.open(path)
+}
+
+/// Makes a folder that only its owner may read: allies' counsel lies in it.
+pub(crate) fn make_private(folder: &Path) -> std::io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
 }
 
 fn is_embedded(address: &str) -> bool {

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use board::{Color, Piece, Square};
 use minutes::Step;
 use statute::Code;
-use umpire::act::{Act, Actor, Deed, Reading};
+use umpire::act::{Act, Actor, Deed, Fault, Reading};
 use umpire::agreement::{Conditions, Outcome};
 use umpire::{Game, Verdict};
 
-use crate::clock::{Clocks, Fallen};
+use crate::clock::{Clocks, Due};
 use crate::entry::{Entry, LAW, Ruling, SeatChange, What};
 use crate::refusal::Refusal;
 use crate::room::Spent;
@@ -18,6 +18,8 @@ use crate::seat::{Lock, Seat, Sitter};
 use crate::settlement::{Holder, Proposal, Settlement, Sides, Unsettled};
 use crate::simulation::planted;
 use crate::store::Row;
+
+mod due;
 
 /// What stands in the umpire's game for a sealed record until it is opened. No move can be read from it.
 const SEALED: &str = "(sealed)";
@@ -77,6 +79,8 @@ pub struct Table {
     pub differs_today: Option<BadEntry>,
     /// The law by which the last entry was ruled on; none in logs that do not say.
     pub law: Option<String>,
+    /// The flag that is down has been called, whatever came of it.
+    called: bool,
     /// How much of the log each has filled.
     spent: Spent,
     /// A ruling that was sought beside the table.
@@ -130,6 +134,7 @@ impl Table {
             ruled_otherwise: None,
             differs_today: None,
             law: None,
+            called: false,
             spent: Spent::default(),
             sought: None,
             named: HashMap::new(),
@@ -287,11 +292,6 @@ impl Table {
         *self.settlement.proposal.seats.of(side)
     }
 
-    /// The time that is over next, and when.
-    pub fn next_fall(&self) -> Option<(u64, Fallen)> {
-        self.clocks.as_ref()?.next(&self.sheet.counts())
-    }
-
     /// Lets an entry do what it does.
     pub fn apply(&mut self, entry: &Entry) -> Heard {
         self.sheet.begin_entry();
@@ -306,10 +306,9 @@ impl Table {
             clocks.advance(entry.at);
         }
         let heard = self.happen(entry);
-        let running = self.begun() && !self.over() && !self.game.is_adjourned();
-        let turn = self.game.turn();
+        let running = self.game.running().filter(|_| self.begun());
         if let Some(clocks) = &mut self.clocks {
-            clocks.run(running.then_some(turn));
+            clocks.run(running);
         }
         heard
     }
@@ -422,11 +421,15 @@ impl Table {
         if seat == Seat::House {
             // Said once, whatever the umpire makes of it: else it would be said for ever.
             match (&act.deed, act.actor) {
-                (Deed::Waits(_), Actor::Side { side, .. }) => self.tell(Fallen::Flag(side)),
-                (Deed::StopsPlay, _) => self.tell(Fallen::EndOfPlay),
+                (Deed::Waits(_), Actor::Side { side, .. }) => self.tell(Due::Flag(side)),
+                (Deed::StopsPlay, _) => self.tell(Due::EndOfPlay),
+                (Deed::PointsOut(Fault::FlagFallen), _) => self.called = true,
                 _ => {}
             }
         }
+        self.called &= [Color::White, Color::Black]
+            .into_iter()
+            .any(|side| self.flag_is_down(side));
         if ruling.verdict != Verdict::Refused {
             self.follow_the_word(seat, &act);
         }
@@ -464,15 +467,15 @@ impl Table {
                     clocks.correct(*side, corrected);
                 }
             }
-            (Deed::StopsPlay, _) if seat != Seat::House => self.tell(Fallen::EndOfPlay),
+            (Deed::StopsPlay, _) if seat != Seat::House => self.tell(Due::EndOfPlay),
             _ => {}
         }
     }
 
-    fn tell(&mut self, fallen: Fallen) {
+    fn tell(&mut self, due: Due) {
         let made = self.sheet.counts();
         if let Some(clocks) = &mut self.clocks {
-            clocks.tell(fallen, &made);
+            clocks.tell(due, &made);
         }
     }
 
@@ -587,5 +590,6 @@ pub fn is_of_the_hand(deed: &Deed) -> bool {
             | AnnouncesCheck
             | Waits(_)
             | Sends(_)
+            | PressesClock
     )
 }

@@ -9,6 +9,26 @@ use tokio::process::Command;
 /// Time beyond its thinking that an engine has to start and to answer.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// Where Debian and others put the engine that nearly everybody has.
+const PLACES: [&str; 4] = [
+    "/usr/games/stockfish",
+    "/usr/bin/stockfish",
+    "/usr/local/bin/stockfish",
+    "/opt/homebrew/bin/stockfish",
+];
+
+/// The engine of a house: what it was told, or what is found on the machine.
+pub fn of(told: &Option<String>) -> Option<String> {
+    match told.as_deref() {
+        Some("none") => None,
+        Some(command) => Some(command.to_owned()),
+        None => PLACES
+            .into_iter()
+            .find(|place| std::path::Path::new(place).exists())
+            .map(str::to_owned),
+    }
+}
+
 /// Whether lawful play can have led to it, as far as an engine cares; others would make it crash.
 pub fn can_be_asked(position: &Position) -> bool {
     let board = position.board();

@@ -1,16 +1,22 @@
 //! What a seat may see: a function of its role and of what was done, and of nothing else.
 use board::{Color, Role};
+use minutes::told::{self, DutyTold, RemedyTold, RightTold};
 use serde::Serialize;
-use umpire::act::Remedy;
+use umpire::Game;
+use umpire::act::{Deed, Remedy};
 use utoipa::ToSchema;
 
 use crate::entry::{Hearers, Ruling, SeatChange, What};
 use crate::hex;
 use crate::score::Line;
 use crate::seat::{Seat, side_name};
-use crate::settlement::{self, Holder, PartnerManners, Sides, Touch, Watchfulness};
+use crate::settlement::{self, Holder, PartnerManners, Presses, Sides, Touch, Watchfulness};
 use crate::simulation::planted;
 use crate::table::{Kept, Table};
+
+mod clocks;
+
+pub use clocks::{ClockView, Pressed};
 
 /// Those who see alike.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -60,6 +66,12 @@ pub struct TableView {
     pub conditions: Vec<String>,
     pub watchfulness: Watchfulness,
     pub touch: Touch,
+    /// Who presses the clock, where it completes moves.
+    pub presses: Option<Presses>,
+    /// `standard`, `rapid` or `blitz`, where the code has its rules for each.
+    pub tempo: Option<String>,
+    /// White's pieces from a to h, where the array was drawn by lot.
+    pub array: Option<String>,
     /// How a machine plays, where one sits.
     pub partner: Option<PartnerManners>,
     pub seats: Sides<Holder>,
@@ -87,6 +99,9 @@ pub struct EntryView {
     pub seat: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub act: Option<String>,
+    /// What was demanded, in the order in which it is to be done.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub demand: Option<Vec<RemedyTold>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clock: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -132,14 +147,20 @@ pub struct State {
     pub begun: bool,
     pub accepted: Vec<&'static str>,
     pub present: Vec<String>,
+    /// Seats that whoever comes first may take.
+    pub open: Vec<String>,
     /// Null for a blindfold side.
     pub placement: Option<String>,
+    /// The whole position, in games by communication: records are read by it.
+    pub fen: Option<String>,
     pub turn: &'static str,
     pub result: String,
     pub how: Option<String>,
     pub white: Option<Party>,
     pub black: Option<Party>,
     pub marked: Vec<Marked>,
+    /// The Rook that has yet to be brought over, the King having been moved to castle.
+    pub rook: Option<String>,
     pub hand: Sides<Option<String>>,
     pub last: Option<[String; 2]>,
     pub moves: Option<Vec<String>>,
@@ -148,6 +169,9 @@ pub struct State {
     /// The lines after those.
     pub score: Vec<Line>,
     pub clocks: Option<Sides<ClockView>>,
+    pub pressed: Option<Pressed>,
+    /// What the wire to each side takes, there and back, in milliseconds; null where it was not asked.
+    pub wire: Sides<Option<u64>>,
     /// Men beside the board.
     #[schema(value_type = Sides<Vec<String>>)]
     pub off: Sides<Vec<&'static str>>,
@@ -160,42 +184,15 @@ pub struct State {
 /// What lies open to a side.
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
 pub struct Party {
-    pub rights: Vec<RightView>,
-    pub duties: Vec<DutyView>,
+    pub rights: Vec<RightTold>,
+    pub duties: Vec<DutyTold>,
 }
 
-/// An act that would be upheld now.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct RightView {
-    pub act: String,
-    pub why: String,
-    pub cites: Vec<String>,
-}
-
-/// What a side must do.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct DutyView {
-    pub remedy: String,
-    pub why: String,
-    pub cites: Vec<String>,
-}
-
-impl From<&umpire::Right> for RightView {
-    fn from(right: &umpire::Right) -> RightView {
-        RightView {
-            act: right.act.to_string(),
-            why: right.why.to_string(),
-            cites: right.cites.clone(),
-        }
-    }
-}
-
-impl From<&umpire::Duty> for DutyView {
-    fn from(duty: &umpire::Duty) -> DutyView {
-        DutyView {
-            remedy: duty.remedy.to_string(),
-            why: duty.why.to_string(),
-            cites: duty.cites.clone(),
+impl Party {
+    pub fn of(game: &Game, side: Color) -> Party {
+        Party {
+            rights: told::rights(side, &game.rights(side)),
+            duties: told::duties(side, &game.duties(side)),
         }
     }
 }
@@ -204,16 +201,8 @@ impl From<&umpire::Duty> for DutyView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Marked {
     pub square: String,
-    /// `must move`, `must take`, `remove` or `touched`
+    /// `must move`, `must take`, `remove` or `touched`; `check` beside it
     pub mark: &'static str,
-}
-
-/// A clock: milliseconds used, and moves still due.
-#[derive(Clone, Debug, Default, Serialize, ToSchema)]
-pub struct ClockView {
-    pub used: u64,
-    pub running: bool,
-    pub due: Option<u32>,
 }
 
 /// A closed envelope.
@@ -269,6 +258,7 @@ pub fn entry(table: &Table, kept: &Kept, eyes: Eyes) -> EntryView {
         What::Accepted => view.kind = "accepted",
         What::Act { act, clock, .. } => {
             view.kind = "act";
+            view.demand = demanded(act);
             view.act = Some(act.clone());
             view.clock = *clock;
         }
@@ -332,6 +322,17 @@ pub fn entry(table: &Table, kept: &Kept, eyes: Eyes) -> EntryView {
     view
 }
 
+/// The parts of a demand, if the act is one.
+fn demanded(act: &str) -> Option<Vec<RemedyTold>> {
+    match minutes::read_act(act).ok()?.deed {
+        Deed::Demands(demand) => {
+            let parts = [Some(demand.first), demand.then].into_iter().flatten();
+            Some(parts.map(RemedyTold::of).collect())
+        }
+        _ => None,
+    }
+}
+
 /// Allies take counsel among themselves; all else is done in the open.
 fn sees(eyes: Eyes, doer: Seat, what: &What) -> bool {
     match what {
@@ -369,6 +370,15 @@ fn sees_board(table: &Table, eyes: Eyes) -> bool {
     }
 }
 
+/// The moves that the side to move may play, breaking no duty, in coordinates: for who wants them shown.
+pub fn moves(table: &Table, eyes: Eyes) -> Vec<String> {
+    if !sees_board(table, eyes) || !knows_rights(table, eyes) || !table.begun() {
+        return Vec::new();
+    }
+    let playable = table.game.playable(table.game.turn());
+    playable.into_iter().map(board::Move::uci).collect()
+}
+
 /// What was settled.
 pub fn settled(table: &Table) -> TableView {
     let proposal = &table.settlement.proposal;
@@ -381,6 +391,12 @@ pub fn settled(table: &Table) -> TableView {
         conditions: proposal.conditions.clone(),
         watchfulness: proposal.watchfulness,
         touch: proposal.touch,
+        presses: table.game.clock_completes().then_some(proposal.presses),
+        tempo: table
+            .game
+            .clock_completes()
+            .then(|| table.game.tempo().to_string()),
+        array: settlement::array(&table.conditions).map(|array| array.to_string()),
         partner: [Color::White, Color::Black]
             .iter()
             .any(|side| table.holder(*side).is_machine())
@@ -433,17 +449,22 @@ pub fn state_from(
         begun: table.begun(),
         accepted: sides_where(|side| *table.accepted.of(side)),
         present: present.to_vec(),
+        open: table.open.iter().map(Seat::to_string).collect(),
         placement: board.then(|| placement.clone()),
+        fen: (board && table.conditions.by_communication()).then(|| game.position().fen()),
         turn: side_name(game.turn()),
         result: outcome.to_string(),
         how: how.map(|how| how.to_string()),
-        white: rights.then(|| party(table, Color::White)),
-        black: rights.then(|| party(table, Color::Black)),
+        white: rights.then(|| Party::of(game, Color::White)),
+        black: rights.then(|| Party::of(game, Color::Black)),
         marked: if board {
             marked(table, rights)
         } else {
             Vec::new()
         },
+        rook: (rights && board)
+            .then(|| game.rook_to_bring().map(|square| square.to_string()))
+            .flatten(),
         hand: if board {
             Sides::each(|side| table.held(side).map(|held| held.from.to_string()))
         } else {
@@ -456,7 +477,9 @@ pub fn state_from(
         }),
         score_from,
         score: table.sheet.lines()[score_from..].to_vec(),
-        clocks: clocks(table, at),
+        clocks: clocks::clocks(table, at),
+        pressed: clocks::pressed(table, rights),
+        wire: Sides::default(),
         off: if board {
             off(table, &placement)
         } else {
@@ -465,18 +488,6 @@ pub fn state_from(
         seal: seal(table),
         adjourned: table.game.is_adjourned(),
         offers: sides_where(|side| table.game.draw_offer() == Some(side)),
-    }
-}
-
-fn party(table: &Table, side: Color) -> Party {
-    Party {
-        rights: table
-            .game
-            .rights(side)
-            .iter()
-            .map(RightView::from)
-            .collect(),
-        duties: table.game.duties(side).iter().map(DutyView::from).collect(),
     }
 }
 
@@ -489,6 +500,9 @@ fn marked(table: &Table, rights: bool) -> Vec<Marked> {
         }
     };
     if rights && !table.over() {
+        if let Some(rook) = table.game.rook_to_bring() {
+            mark(rook, "must move");
+        }
         for side in [Color::White, Color::Black] {
             for duty in table.game.duties(side) {
                 match duty.remedy {
@@ -508,16 +522,13 @@ fn marked(table: &Table, rights: bool) -> Vec<Marked> {
     for man in table.game.touched() {
         mark(man.square, "touched");
     }
+    if let Some(king) = table.game.checked_king().filter(|_| rights) {
+        marked.push(Marked {
+            square: king.to_string(),
+            mark: "check",
+        });
+    }
     marked
-}
-
-fn clocks(table: &Table, at: u64) -> Option<Sides<ClockView>> {
-    let clocks = table.clocks.as_ref()?;
-    Some(Sides::each(|side| ClockView {
-        used: clocks.used_at(side, at),
-        running: clocks.running() == Some(side),
-        due: table.game.due(side),
-    }))
 }
 
 /// There is one set of men: those that are not on the board lie beside it.

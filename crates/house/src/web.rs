@@ -127,6 +127,7 @@ fn api() -> (Router<Door>, OpenApi) {
         .routes(routes!(tables::revoke))
         .routes(routes!(tables::events))
         .routes(routes!(tables::pgn))
+        .routes(routes!(tables::moves))
         .routes(routes!(tables::case))
         .routes(routes!(library::codes))
         .routes(routes!(library::code))
@@ -185,7 +186,10 @@ fn let_in(door: &Door, request: &Request) -> Result<(), Refusal> {
                 .into(),
         ));
     }
-    let seated = bearer(request.headers()).is_some() || request.uri().path().ends_with("/socket");
+    // Whether the secret opens anything is asked at the table; elsewhere nobody needs one.
+    let path = request.uri().path();
+    let seated = path.starts_with("/api/tables/")
+        && (bearer(request.headers()).is_some() || path.ends_with("/socket"));
     match request.extensions().get::<porch::Arrived>() {
         Some(arrived) if arrived.in_reserve && !seated => {
             door.house.metrics.turned_away("full");

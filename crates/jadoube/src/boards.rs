@@ -17,7 +17,7 @@ use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 use told::Voice;
-use umpire::agreement::{Conditions, Start};
+use umpire::agreement::Conditions;
 
 /// Umpire a game on an electronic board
 ///
@@ -149,7 +149,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let _ = ctrlc::set_handler(move || {
             let _ = to.send(Heard::End);
         });
-        room.listens(&heard)?;
+        room.listens(
+            &heard,
+            args.speed.filter(|speed| *speed > 0.0).unwrap_or(1.0),
+        )?;
     }
     room.writes_games(args.pgn.as_deref())?;
     if room.misheard {
@@ -166,10 +169,7 @@ fn settings(args: &Args) -> Result<Settings, Failure> {
     text.extend(args.fen.iter().map(|fen| format!("position {fen}\n")));
     let case: Case =
         minutes::read("the command line", &text).map_err(|e| Failure::Data(e.to_string()))?;
-    settings.agreements = case.conditions.agreements;
-    if let Start::Position(position) = case.conditions.start {
-        settings.start = Some(position);
-    }
+    settings.conditions = case.conditions;
     if !(0.1..=60.0).contains(&args.let_go) {
         return Err(Failure::Data("--let-go is from 0.1 to 60 seconds".into()));
     }
@@ -256,12 +256,13 @@ const SPEECHLESS: Duration = Duration::from_secs(4);
 
 impl Room {
     /// Hears the board and the keyboard until somebody ends it.
-    fn listens(&mut self, heard: &Receiver<Heard>) -> Result<(), Failure> {
+    /// A board that plays faster than people do is heard so.
+    fn listens(&mut self, heard: &Receiver<Heard>, speed: f64) -> Result<(), Failure> {
         let began = Instant::now();
         let mut spoke = false;
         loop {
             let next = heard.recv_timeout(Duration::from_millis(50));
-            let at = began.elapsed().as_millis() as Millis;
+            let at = (began.elapsed().as_millis() as f64 * speed) as Millis;
             match next {
                 Ok(Heard::Bytes(bytes)) => {
                     self.keeps(&Line::of_bytes(at, &bytes));

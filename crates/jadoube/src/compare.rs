@@ -1,10 +1,10 @@
 //! `jadoube compare`: the codes side by side.
-mod incident;
 mod table;
 
 use crate::failure::Failure;
 use crate::{code, rule};
-use statute::{Code, Comparison};
+use desk::{compare, incident};
+use statute::Code;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -63,23 +63,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             .collect::<Result<_, _>>()?,
     };
     let mut comparison = match &args.file {
-        None => Comparison::of(&codes),
+        None => compare::law(&codes, args.chapter.as_deref())?,
         Some(path) => {
             let name = path.display().to_string();
             let case = rule::read(&name, path)??;
             incident::compare(&name, &case, &codes)
         }
     };
-    if let Some(name) = &args.chapter {
-        let names: Vec<&str> = comparison.chapters.iter().map(|c| &*c.name).collect();
-        if !names.contains(&name.as_str()) {
-            let names = names.join(", ");
-            return Err(Failure::Data(format!(
-                "there is no chapter {name:?}; there are: {names}"
-            )));
-        }
-        comparison.chapters.retain(|chapter| chapter.name == *name);
-    }
     if args.differences {
         comparison = comparison.differences();
     }

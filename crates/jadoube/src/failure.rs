@@ -26,6 +26,12 @@ impl From<io::Error> for Failure {
     }
 }
 
+impl From<desk::Wrong> for Failure {
+    fn from(wrong: desk::Wrong) -> Failure {
+        Failure::Data(wrong.to_string())
+    }
+}
+
 impl From<Unreadable> for Failure {
     fn from(unreadable: Unreadable) -> Failure {
         Failure::Unreadable(unreadable)

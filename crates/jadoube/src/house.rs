@@ -67,7 +67,7 @@ pub struct Serve {
     /// File of the key that closes envelopes [default: seal.key in the folder]
     #[arg(long, env = "JADOUBE_KEY", value_name = "FILE")]
     key: Option<PathBuf>,
-    /// Command of a UCI engine that can take a seat
+    /// Command of a UCI engine that can take a seat, or `none`; otherwise Stockfish, if it is found
     #[arg(long, env = "JADOUBE_ENGINE", value_name = "COMMAND")]
     engine: Option<String>,
     /// Another origin whose page may open sockets; may be given again, or several with commas

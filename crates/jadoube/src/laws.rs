@@ -2,9 +2,9 @@
 use crate::code;
 use crate::failure::Failure;
 use crate::page::{Page, length};
+use desk::laws::{self, head};
 use serde_json::{Value, json};
-use statute::{BadCode, Code, Comparison, Default, Kind, Provision, Reading, meets};
-use std::borrow::Cow;
+use statute::{Code, Default, Kind, Provision, Reading};
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -86,7 +86,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         (Some(code), None) if args.defaults => defaults(code, args.json),
         (Some(code), None) if args.readings => readings(code, args.json),
         (Some(code), None) => match &args.id {
-            None => provisions(code, &code.provisions.iter().collect::<Vec<_>>(), args.json),
+            None => provisions(code, args.json),
             Some(id) => provision(code, id, args.json),
         },
         (Some(code), Some(words)) => search(std::slice::from_ref(code), words, args.json),
@@ -121,27 +121,16 @@ fn list(year: Option<u16>, json: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-fn head(code: &Code) -> Value {
-    json!({
-        "id": code.id,
-        "title": code.title,
-        "short": code.short,
-        "date": code.date,
-        "extends": code.extends,
-    })
-}
-
-fn provisions(code: &Code, all: &[&Provision], json: bool) -> Result<(), Failure> {
+fn provisions(code: &Code, json: bool) -> Result<(), Failure> {
     let mut out = stdout().lock();
     if json {
-        let mut answer = head(code);
-        answer["provisions"] = json!(all);
-        writeln!(out, "{answer}")?;
+        writeln!(out, "{}", laws::provisions(code))?;
         return Ok(());
     }
     let page = Page::new();
     writeln!(out, "{}", page.bold(&title(code)))?;
-    print_provisions(&mut out, &page, all)?;
+    let all: Vec<&Provision> = code.provisions.iter().collect();
+    print_provisions(&mut out, &page, &all)?;
     Ok(())
 }
 
@@ -171,8 +160,10 @@ fn print_provisions(out: &mut impl Write, page: &Page, all: &[&Provision]) -> Re
 
 /// One provision or default, with the questions that it answers.
 fn provision(code: &Code, id: &str, json: bool) -> Result<(), Failure> {
-    if !code.has(id) {
-        return Err(Failure::Data(no_such_provision(code, id)));
+    let answer = laws::provision(code, id)?;
+    if json {
+        writeln!(stdout(), "{answer}")?;
+        return Ok(());
     }
     let all: Vec<&Provision> = code.under(id).collect();
     let default = id
@@ -181,17 +172,8 @@ fn provision(code: &Code, id: &str, json: bool) -> Result<(), Failure> {
     let reading = id
         .strip_prefix("reading:")
         .and_then(|name| code.reading_named(name));
-    let answers = answers_by(code, id);
+    let answers = laws::answers_by(code, id);
     let mut out = stdout().lock();
-    if json {
-        let mut answer = head(code);
-        answer["provisions"] = json!(all);
-        answer["default"] = json!(default);
-        answer["reading"] = json!(reading);
-        answer["answers"] = json!(answers);
-        writeln!(out, "{answer}")?;
-        return Ok(());
-    }
     let page = Page::new();
     writeln!(out, "{}", page.bold(&title(code)))?;
     print_provisions(&mut out, &page, &all)?;
@@ -213,58 +195,10 @@ fn provision(code: &Code, id: &str, json: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-fn no_such_provision(code: &Code, id: &str) -> String {
-    let law = id.rsplit_once('.').map_or(id, |(law, _)| law);
-    let near: Vec<&str> = code.under(law).map(|p| p.id.as_str()).collect();
-    let title = &code.title;
-    if near.is_empty() {
-        let id = &code.id;
-        return format!("{title} has no provision of that id; `jadoube laws {id}` lists all");
-    }
-    format!(
-        "{title} has no {id}; under {law} it has {}",
-        near.join(", ")
-    )
-}
-
-/// A question that a provision answers.
-#[derive(serde::Serialize)]
-struct Answered {
-    question: String,
-    asks: Cow<'static, str>,
-    words: String,
-    by: Vec<String>,
-}
-
-fn answers_by(code: &Code, id: &str) -> Vec<Answered> {
-    let mut found = Vec::new();
-    for chapter in Comparison::of(&[code]).chapters {
-        for row in chapter.questions {
-            for cell in row.answers {
-                if cell
-                    .by
-                    .iter()
-                    .any(|cited| meets(cited, id) || meets(id, cited))
-                {
-                    found.push(Answered {
-                        question: format!("{}.{}", chapter.name, row.name),
-                        asks: row.asks.clone(),
-                        words: cell.words,
-                        by: cell.by,
-                    });
-                }
-            }
-        }
-    }
-    found
-}
-
 fn defaults(code: &Code, json: bool) -> Result<(), Failure> {
     let mut out = stdout().lock();
     if json {
-        let mut answer = head(code);
-        answer["defaults"] = json!(code.defaults);
-        writeln!(out, "{answer}")?;
+        writeln!(out, "{}", laws::defaults(code))?;
         return Ok(());
     }
     let page = Page::new();
@@ -279,9 +213,7 @@ fn defaults(code: &Code, json: bool) -> Result<(), Failure> {
 fn readings(code: &Code, json: bool) -> Result<(), Failure> {
     let mut out = stdout().lock();
     if json {
-        let mut answer = head(code);
-        answer["readings"] = json!(code.readings);
-        writeln!(out, "{answer}")?;
+        writeln!(out, "{}", laws::readings(code))?;
         return Ok(());
     }
     let page = Page::new();
@@ -313,29 +245,10 @@ fn print_default(out: &mut impl Write, page: &Page, default: &Default) -> Result
 }
 
 fn search(codes: &[Arc<Code>], words: &str, json: bool) -> Result<(), Failure> {
-    let wanted: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
-    let has = |text: &str| {
-        let text = text.to_lowercase();
-        wanted.iter().all(|word| text.contains(word.as_str()))
-    };
-    let mut hits: Vec<(&Code, String, &str)> = Vec::new();
-    for code in codes {
-        let provisions = code.provisions.iter().filter(|p| has(&p.text));
-        hits.extend(provisions.map(|p| (&**code, p.id.clone(), p.text.as_str())));
-        let defaults = code.defaults.iter().filter(|d| has(&d.text));
-        hits.extend(defaults.map(|d| (&**code, format!("default:{}", d.name), d.text.as_str())));
-        let readings = code
-            .readings
-            .iter()
-            .filter(|r| has(&r.text) || has(&r.doubt));
-        hits.extend(readings.map(|r| (&**code, format!("reading:{}", r.name), r.text.as_str())));
-    }
+    let hits = laws::search(codes, words);
     let mut out = stdout().lock();
     if json {
-        let hits = hits
-            .iter()
-            .map(|(code, id, text)| json!({"code": code.id, "id": id, "text": text}));
-        writeln!(out, "{}", Value::from(hits.collect::<Vec<_>>()))?;
+        writeln!(out, "{}", json!(hits))?;
         return Ok(());
     }
     if hits.is_empty() {
@@ -344,9 +257,9 @@ fn search(codes: &[Arc<Code>], words: &str, json: bool) -> Result<(), Failure> {
         )));
     }
     let page = Page::new();
-    for (code, id, text) in hits {
-        writeln!(out, "{} {}", page.bold(&code.id), page.bold(&id))?;
-        writeln!(out, "  {}", page.beside(2, text))?;
+    for hit in hits {
+        writeln!(out, "{} {}", page.bold(hit.code), page.bold(&hit.id))?;
+        writeln!(out, "  {}", page.beside(2, hit.text))?;
     }
     Ok(())
 }
@@ -367,7 +280,7 @@ fn run_check(args: &Check) -> Result<(), Failure> {
     let name = args.file.display().to_string();
     let read = Code::from_file(&args.file);
     if args.json {
-        writeln!(out, "{}", checked(&name, &read))?;
+        writeln!(out, "{}", laws::checked(&name, &read))?;
     }
     let code = read.map_err(|bad| Failure::Data(code::faults(&bad)))?;
     if !args.json {
@@ -386,21 +299,4 @@ fn run_check(args: &Check) -> Result<(), Failure> {
         )?;
     }
     Ok(())
-}
-
-fn checked(file: &str, read: &Result<Code, BadCode>) -> Value {
-    match read {
-        Ok(code) => json!({"file": file, "code": head(code), "faults": []}),
-        Err(bad) => {
-            let faults = bad.flaws.iter().map(|flaw| {
-                let place = bad.place(flaw);
-                json!({
-                    "sentence": flaw.sentence,
-                    "line": place.map(|p| p.line),
-                    "column": place.map(|p| p.column),
-                })
-            });
-            json!({"file": file, "code": null, "faults": faults.collect::<Vec<_>>()})
-        }
-    }
 }

@@ -1,7 +1,6 @@
 //! The command line: thin. Each subcommand is a module that parses its words and calls a room.
 mod bar;
 mod boards;
-mod code;
 mod compare;
 mod diagram;
 mod exam;
@@ -25,6 +24,7 @@ mod translate;
 mod umpire;
 
 use clap::{Parser, Subcommand};
+use desk::code;
 use failure::{finish, misused};
 use std::process::ExitCode;
 

@@ -1,14 +1,14 @@
 //! `jadoube prove`: endless checks, drawn games and mates, with the proof; and proofs gone through.
-mod json;
 mod pgn;
 mod watch;
 mod words;
 
 use crate::failure::Failure;
 use crate::setting::Setting;
-use board::{Color, Position, Role, Square};
+use board::{Color, Role, Square};
 use clap::ValueEnum;
-use proof::{Answer, Budget, Condition, MateIn, Reading, Undertaking, Winnability};
+use desk::{paper, prove};
+use proof::{Budget, Condition, Reading, Undertaking};
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 use watch::Watched;
@@ -157,16 +157,16 @@ struct Mate {
     #[arg(long = "in", value_name = "MOVES", default_value_t = 4)]
     within: u32,
     /// The kind of man that must give mate, as p, n, b, r, q or k
-    #[arg(long, value_parser = role)]
+    #[arg(long, value_parser = prove::role)]
     with: Option<Role>,
     /// The man that must give mate, by the square on which it stands now
-    #[arg(long, value_parser = square)]
+    #[arg(long, value_parser = prove::square)]
     man: Option<Square>,
     /// The square from which it must give mate
-    #[arg(long, value_parser = square)]
+    #[arg(long, value_parser = prove::square)]
     from: Option<Square>,
     /// The square on which the King must be mated
-    #[arg(long, value_parser = square)]
+    #[arg(long, value_parser = prove::square)]
     on: Option<Square>,
 }
 
@@ -174,24 +174,12 @@ const MATE: &str = "\
 Example:
   jadoube prove mate --fen '6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1'";
 
-fn role(text: &str) -> Result<Role, String> {
-    let letter = text.chars().next().filter(|_| text.len() == 1);
-    letter
-        .and_then(Role::from_char)
-        .ok_or_else(|| format!("{text:?} is not one of p n b r q k"))
-}
-
-fn square(text: &str) -> Result<Square, String> {
-    text.parse()
-        .map_err(|_| format!("{text:?} is not a square such as e4"))
-}
-
 pub fn run(args: &Args) -> Result<(), Failure> {
     match (&args.verify, &args.question) {
         (Some(file), _) => {
             let text = std::fs::read_to_string(file)
                 .map_err(|e| Failure::Data(format!("{}: {e}", file.display())))?;
-            let told = json::verify(&text)
+            let told = paper::verify(&text)
                 .map_err(|why| Failure::Data(format!("{}: {why}", file.display())))?;
             match args.json {
                 true => {
@@ -220,12 +208,10 @@ fn endless_checks(asked: &EndlessChecks) -> Result<(), Failure> {
     };
     let mut watched = Watched::new();
     let budget = asked.common.budget();
-    let answer = proof::endless_checks_watched(&position, claimant, reading, budget, &mut |n| {
-        watched.look(n)
-    });
-    verified(&position, reading, &answer)?;
+    let watch = &mut |n| watched.look(n);
+    let answer = prove::endless_checks(&position, claimant, reading, budget, watch)?;
     let told = if asked.common.json {
-        json::endless_checks(&position, claimant, reading, &answer)
+        paper::endless_checks(&position, claimant, reading, &answer)
     } else if asked.common.pgn {
         pgn::endless_checks(&position, &answer)
     } else {
@@ -235,40 +221,16 @@ fn endless_checks(asked: &EndlessChecks) -> Result<(), Failure> {
     watched.end()
 }
 
-/// Nothing is told that the verifier has not gone through.
-fn verified(position: &Position, reading: Reading, answer: &Answer) -> Result<(), Failure> {
-    let result = match answer {
-        Answer::Proved(certificate) => proof::verify(certificate, position, reading),
-        Answer::Refuted(defence) => proof::verify_defence(defence, position, reading),
-        Answer::Undecided { .. } => Ok(()),
-    };
-    result.map_err(|fault| Failure::Data(format!("the proof found does not hold: {fault}")))
-}
-
 fn drawn(asked: &Drawn) -> Result<(), Failure> {
     let position = asked.common.setting.position()?;
     let condition = Condition::from(asked.win);
     let mut watched = Watched::new();
     let budget = asked.common.budget();
     let watch = &mut |n| watched.look(n);
-    let answers: Vec<(Color, Winnability)> = match asked.by.map(Color::from) {
-        Some(winner) => {
-            let answer = proof::winnable_watched(&position, winner, condition, budget, watch);
-            vec![(winner, answer)]
-        }
-        None => {
-            let both = proof::drawn(&position, condition, budget, watch);
-            Color::ALL.into_iter().zip(both).collect()
-        }
-    };
-    for (winner, answer) in &answers {
-        if !matches!(answer, Winnability::Undecided { .. }) {
-            proof::verify_winnability(answer, &position, *winner, condition)
-                .map_err(|why| Failure::Data(format!("the proof found does not hold: {why}")))?;
-        }
-    }
+    let by = asked.by.map(Color::from);
+    let answers = prove::drawn(&position, by, condition, budget, watch)?;
     let told = if asked.common.json {
-        json::drawn(&position, condition, &answers)
+        paper::drawn(&position, condition, &answers)
     } else if asked.common.pgn {
         pgn::drawn(&position, &answers)
     } else {
@@ -289,13 +251,9 @@ fn mate(asked: &Mate) -> Result<(), Failure> {
     let mut watched = Watched::new();
     let (within, budget) = (asked.within, asked.common.budget());
     let watch = &mut |n| watched.look(n);
-    let answer: MateIn = proof::mate_in_watched(&position, within, undertaking, budget, watch);
-    if let MateIn::Forced { moves, steps, .. } = &answer {
-        proof::verify_mate(steps, &position, *moves, undertaking)
-            .map_err(|why| Failure::Data(format!("the proof found does not hold: {why}")))?;
-    }
+    let answer = prove::mate(&position, within, undertaking, budget, watch)?;
     let told = if asked.common.json {
-        json::mate(&position, undertaking, &answer)
+        paper::mate(&position, undertaking, &answer)
     } else if asked.common.pgn {
         pgn::mate(&position, &answer)
     } else {

@@ -6,10 +6,13 @@ use crate::page::Page;
 use board::Color;
 use minutes::{Case, Court, Event, Heard, Hearing, Step};
 use serde_json::{Value, json};
+use statute::answers::TimeLimit;
 use std::io::{Write, stdout};
 use umpire::agreement::{Agreement, Outcome};
 use umpire::words::{side, time};
 use umpire::{Ruling, Schedule};
+
+mod countdown;
 
 /// Reckon the time limit: what is due, and who forfeits
 ///
@@ -18,7 +21,8 @@ use umpire::{Ruling, Schedule};
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
-    /// So many moves in so much time, counted from the beginning; the last step repeats
+    /// So many moves in so much time, counted from the beginning, the last step repeats; or periods that end
+    /// with `all in H:MM`, perhaps with `add H:MM:SS` or `delay H:MM:SS` for each move
     #[arg(long = "time", value_name = "N in H:MM, …")]
     schedule: String,
     /// Time that White has used
@@ -48,13 +52,19 @@ pub struct Args {
 const LONGEST: u32 = 10_000;
 
 const EXAMPLE: &str = "\
-Example:
+Examples:
   jadoube reckon --time '20 in 1:00, 35 in 2:00' --ends 4:00 \\
-    --white 2:50:00 --white-moves 39 --black 1:10:00 --black-moves 38";
+    --white 2:50:00 --white-moves 39 --black 1:10:00 --black-moves 38
+  jadoube reckon --code fide-2023 \\
+    --time '40 in 1:30, all in 0:30, add 0:00:30' \\
+    --white 1:48:00 --white-moves 38 --black 1:20:00 --black-moves 37";
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     let code = code::open(&args.code)?;
     let case = told(args)?;
+    if let Some(limit) = countdown::agreed(&case) {
+        return countdown::run(args, &code, limit, &used(&case));
+    }
     let (mut court, beginning) =
         Court::open(code.clone(), case.conditions.clone()).map_err(Failure::Data)?;
     let mut hearings = vec![beginning];
@@ -92,8 +102,19 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     for sum in &sums {
         writeln!(out, "{}", sum.text(&page))?;
     }
+    let mut said: Vec<String> = Vec::new();
     for sentence in rulings.iter().flat_map(|r| &r.sentences) {
-        writeln!(out, "{}{}", sentence.text, bracketed(&sentence.cites))?;
+        let line = format!("{}{}", sentence.text, bracketed(&sentence.cites));
+        if !said.contains(&line) {
+            writeln!(out, "{line}")?;
+            said.push(line);
+        }
+    }
+    let limit = &code.answers.time.limit;
+    if args.ends.is_none() && limit.rule == TimeLimit::Hourly {
+        let most = used(&case).into_iter().max().unwrap_or(0);
+        let tested = tested_next(most);
+        writeln!(out, "{tested}{}", bracketed(&limit.by))?;
     }
     let result = match court.game.outcome() {
         (Outcome::Open, _) => "The game goes on.".into(),
@@ -102,6 +123,18 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     };
     writeln!(out, "{}", page.bold(&result))?;
     Ok(())
+}
+
+/// When what is due is tested, where no end of play is fixed: after two hours, then every hour.
+fn tested_next(used: u32) -> String {
+    let (hour, first) = (3600, 7200);
+    match used < first {
+        true => format!("What is due is first tested after {}.", time(first)),
+        false => format!(
+            "What is due is tested every hour, next at {}.",
+            time((used / hour + 1) * hour)
+        ),
+    }
 }
 
 /// The question as a case: so many moves to and fro, then the clocks read, then perhaps the close.

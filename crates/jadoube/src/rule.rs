@@ -44,7 +44,7 @@ struct Tally {
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let asked = asked(&args.code)?;
+    let asked = code::named(&args.code)?;
     let mut tally = Tally::default();
     for path in files(&args.files)? {
         let name = path.display().to_string();
@@ -69,18 +69,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         Tally { unreadable: 1, .. } => Err(Failure::Data("one case could not be read".into())),
         Tally { unreadable: n, .. } => Err(Failure::Data(format!("{n} cases could not be read"))),
     }
-}
-
-/// The codes given on the command line.
-fn asked(codes: &[String]) -> Result<Vec<Arc<Code>>, Failure> {
-    let mut asked = Vec::new();
-    for id in codes {
-        match id.as_str() {
-            "all" => asked.extend(Code::all()),
-            id => asked.push(code::open(id)?),
-        }
-    }
-    Ok(asked)
 }
 
 /// The files that are meant, those of a folder in the order of their names.
@@ -121,7 +109,7 @@ pub fn codes_of(name: &str, case: &Case) -> Result<Vec<Arc<Code>>, Failure> {
             "{name} names no code; give one with --code"
         )));
     }
-    case.codes.iter().map(|id| code::open(id)).collect()
+    Ok(code::named(&case.codes)?)
 }
 
 fn hear(
@@ -210,11 +198,7 @@ fn print_failures(name: &str, proceedings: &Proceedings) -> Result<(), Failure> 
 
 fn print_json(name: &str, case: &Case, proceedings: &Proceedings) -> Result<(), Failure> {
     let mut out = stdout().lock();
-    for hearing in &proceedings.hearings {
-        let mut object = hearing::in_json(hearing);
-        object["file"] = name.into();
-        object["case"] = case.title.clone().into();
-        object["code"] = proceedings.code.id.clone().into();
+    for object in desk::hearing::objects(name, case, proceedings) {
         writeln!(out, "{object}")?;
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! The position that a command is asked about.
 use crate::failure::Failure;
-use board::{Array, Position};
+use board::Position;
 
 /// The position that a command is asked about.
 #[derive(clap::Args)]
@@ -18,25 +18,9 @@ pub struct Setting {
 
 impl Setting {
     pub fn position(&self) -> Result<Position, Failure> {
-        let position = match (&self.fen, &self.chess960) {
-            (None, None) => Position::start(),
-            (None, Some(array)) => drawn(array)?.position(),
-            (Some(fen), _) => Position::from_fen(fen).map_err(|e| Failure::Data(e.to_string()))?,
-        };
-        Ok(match self.chess960 {
-            Some(_) => position.drawn_by_lot(),
-            None => position,
-        })
-    }
-}
-
-fn drawn(array: &str) -> Result<Array, Failure> {
-    let wrong = |why: String| Failure::Data(format!("--chess960 {array}: {why}"));
-    match array.parse() {
-        Ok(number) => Array::numbered(number)
-            .ok_or_else(|| wrong("the arrays are numbered from 0 to 959".into())),
-        Err(_) => array
-            .parse()
-            .map_err(|error: board::ArrayError| wrong(error.to_string())),
+        Ok(desk::position(
+            self.fen.as_deref(),
+            self.chess960.as_deref(),
+        )?)
     }
 }

@@ -1,11 +1,10 @@
 //! `jadoube transcribe`: the games in printed books, as PGN.
-mod books;
 mod desk;
 mod progress;
 mod rows;
 
 use crate::failure::Failure;
-use books::Books;
+use ::desk::books::Books;
 use clap::ValueHint;
 use desk::Desk;
 use scribe::corrections::Corrections;

@@ -2,9 +2,8 @@
 use crate::bar::bar;
 use crate::failure::{Failure, tell};
 use clap::{ValueEnum, ValueHint};
-use record::pgn::{Fault, Game, Reader, Report, Text, each_game, translate_text, work_through};
+use record::pgn::{Fault, Reader, Report, Text, translate_text, work_through};
 use record::{Notation, Style};
-use serde_json::json;
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Read, Write, stderr, stdin, stdout};
 use std::path::{Path, PathBuf};
@@ -117,7 +116,7 @@ fn translate(args: &Args, path: &Path, out: impl Write, bar: &mut Bar) -> Result
     let source = Marked(source, &mut unread);
     let work = |text: Text<'_>, reader: &mut Reader, report: &mut Report| {
         if args.json {
-            in_json(&name, text, into, reader, report)
+            desk::record::in_json(&name, text, into, reader, report)
         } else {
             translate_text(text, into, reader, report)
         }
@@ -143,33 +142,6 @@ impl Read for Marked<'_> {
             Ok(0)
         })
     }
-}
-
-fn in_json(
-    file: &str,
-    text: Text<'_>,
-    into: Notation,
-    reader: &mut Reader,
-    report: &mut Report,
-) -> Vec<u8> {
-    let mut lines = Vec::new();
-    each_game(text, reader, report, |walk| {
-        let game = Game::read(walk)?;
-        let tags: serde_json::Map<_, _> = game
-            .tags
-            .iter()
-            .map(|(name, value)| (name.clone(), value.clone().into()))
-            .collect();
-        let line = json!({
-            "file": file,
-            "tags": tags,
-            "moves": game.moves(into),
-            "result": game.result,
-        });
-        lines.extend(format!("{line}\n").into_bytes());
-        Ok(())
-    });
-    lines
 }
 
 /// How far the work is, on a terminal; and what went wrong.

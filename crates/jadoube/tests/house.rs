@@ -195,7 +195,7 @@ fn two_nodes_on_one_postgres_and_one_of_them_killed() {
         .sum();
     assert!(done > 20, "{done} acts were acknowledged");
     let verified = Command::new(env!("CARGO_BIN_EXE_jadoube"))
-        .args(["verify", "--store", &store])
+        .args(["verify", "--store", &store, "--data", data])
         .output()
         .unwrap();
     assert!(
@@ -326,6 +326,46 @@ fn it_closes_in_order_and_goes_on() {
     assert!(rest.contains("white plays Nf3"), "{rest}");
     let house = House::open(&["--data", data]);
     assert_eq!(table.act(&house.addr, 1, 3).unwrap().0, 200);
+}
+
+/// Closed in order or killed, it opens though nothing can be written: its tables are seen, its log is verified and carried,
+/// health says what is wrong, and with room again it goes on.
+#[test]
+fn a_full_disk_shows_what_there_is() {
+    for killed in [false, true] {
+        let folder = tempfile::tempdir().unwrap();
+        let data = folder.path().to_str().unwrap().to_owned();
+        let mut house = House::open(&["--data", &data]);
+        let table = Table::make(&house.addr);
+        assert_eq!(table.act(&house.addr, 0, 2).unwrap().0, 200);
+        match killed {
+            true => house.kill(),
+            false => assert!(house.close()),
+        }
+        let full = House::open_on_a_full_disk(&data);
+        let (status, said) = ask(&full.addr, "GET", "/api/health", "", None).unwrap();
+        assert_eq!(
+            (status, &said["error"]),
+            (503, &Value::from("unwell")),
+            "{said}"
+        );
+        assert_eq!(table.log(&full.addr).len(), 4, "killed: {killed}");
+        let (status, said) = table.act(&full.addr, 1, 3).unwrap();
+        assert_eq!(
+            (status, &said["error"]),
+            (503, &Value::from("store")),
+            "{said}"
+        );
+        let verified = command(&["verify", "--data", &data]);
+        assert!(verified.status.success(), "{verified:?}");
+        let to = format!("{data}/backup");
+        let carried = command(&["backup", &to, "--data", &data]);
+        assert!(carried.status.success(), "{carried:?}");
+        assert!(full.close());
+        let house = House::open(&["--data", &data]);
+        assert_eq!(table.act(&house.addr, 1, 3).unwrap().0, 200);
+        assert_eq!(table.log(&house.addr).len(), 5);
+    }
 }
 
 #[test]

@@ -18,6 +18,7 @@ mod moves;
 mod pgn;
 mod proceedings;
 mod speech;
+pub mod told;
 
 pub use acts::read_act;
 pub use case::{Case, Expectation, Step};

@@ -80,7 +80,7 @@ impl Proceedings {
 }
 
 impl Standing {
-    fn of(game: &Game) -> Standing {
+    pub fn of(game: &Game) -> Standing {
         Standing {
             placement: game.placement(),
             turn: game.turn(),
@@ -190,11 +190,7 @@ impl Court {
                 }
                 Event::After(step.clone())
             }
-            Step::Act(act) => {
-                self.keep_board(act);
-                self.ruling = self.game.act(act);
-                Event::Act(act.clone(), self.ruling.clone())
-            }
+            Step::Act(act) => Event::Act(act.clone(), self.act(act).clone()),
         };
         Ok(Heard::Event(Hearing {
             line,
@@ -202,6 +198,13 @@ impl Court {
             standing: Some(Standing::of(&self.game)),
             checks: Vec::new(),
         }))
+    }
+
+    /// Something is done; the umpire rules.
+    pub fn act(&mut self, act: &Act) -> &Ruling {
+        self.keep_board(act);
+        self.ruling = self.game.act(act);
+        &self.ruling
     }
 
     /// Keeps the board that a record is about to be put to, before it perhaps changes it.

@@ -438,3 +438,84 @@ fn without_comments(pgn: &str) -> String {
     };
     pgn.chars().filter(|c| keep(*c)).collect()
 }
+
+/// What programs are told of a right names its offence, its men and whose choice it is.
+#[test]
+fn rights_and_duties_are_told_in_parts() {
+    let law = statute::Code::find("british-1899").unwrap();
+    let acts = "after 1. e4 e5\nwhite touches f1\nwhite plays Nf3";
+    let case = read("told", &format!("code british-1899\n{acts}")).unwrap();
+    let heard = minutes::hear(&case, law.clone());
+    let standing = heard
+        .hearings
+        .last()
+        .and_then(|h| h.standing.clone())
+        .unwrap();
+    let rights = minutes::told::rights(board::Color::Black, &standing.rights[1]);
+    assert!(rights.len() > 1);
+    for right in &rights {
+        assert_eq!(
+            (right.choice.of, right.choice.set),
+            ("one of these", 0),
+            "{right:?}"
+        );
+        assert_eq!(right.choice.by, "black");
+        let offence = right.source.offence.as_ref().unwrap();
+        assert_eq!((offence.by, right.source.kind), ("white", "offence"));
+        assert_eq!(offence.sentence.kind, "offence");
+        assert_eq!(offence.sentence.men[0].square, "f1");
+    }
+    let whole =
+        |r: &&minutes::told::RightTold| r.act == "black demands restore position, then move f1";
+    let whole = rights.iter().find(whole).unwrap();
+    assert_eq!(whole.squares, ["f1"]);
+    assert_eq!(
+        (whole.demand[0].what, whole.demand[0].at_once),
+        ("restore position", true)
+    );
+    assert_eq!(
+        (whole.demand[1].what, whole.demand[1].square.as_deref()),
+        ("move", Some("f1"))
+    );
+    assert_eq!((whole.men[0].side, whole.men[0].piece), ("white", "bishop"));
+
+    let number = whole.source.offence.as_ref().map(|o| o.number);
+    let case = read("told", &format!("code british-1899\n{acts}\n{}", whole.act)).unwrap();
+    let heard = minutes::hear(&case, law);
+    let standing = heard
+        .hearings
+        .last()
+        .and_then(|h| h.standing.clone())
+        .unwrap();
+    let duties = minutes::told::duties(board::Color::White, &standing.duties[0]);
+    assert_eq!(duties.len(), 1);
+    assert_eq!(duties[0].must, "move f1");
+    assert_eq!(duties[0].choice.of, "alone");
+    assert_eq!(
+        duties[0].source.offence.as_ref().map(|o| o.number),
+        number,
+        "the same offence"
+    );
+}
+
+/// Of several things he has to do one, and the choice is his.
+#[test]
+fn one_of_several_is_told_as_such() {
+    let text = "code english-club\nposition r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\nwhite touches e1\nwhite touches h1\nwhite plays Ra2\nblack demands restore position";
+    let case = read("told", text).unwrap();
+    let heard = minutes::hear(&case, statute::Code::find("english-club").unwrap());
+    let standing = heard
+        .hearings
+        .last()
+        .and_then(|h| h.standing.clone())
+        .unwrap();
+    let duties = minutes::told::duties(board::Color::White, &standing.duties[0]);
+    assert!(duties.len() > 1, "{duties:?}");
+    for duty in &duties {
+        assert_eq!(
+            (duty.choice.of, duty.choice.by),
+            ("one of these", "white"),
+            "{duty:?}"
+        );
+    }
+}

@@ -170,6 +170,18 @@ fn letters_that_tell_nothing_change_nothing() {
 }
 
 /// Twenty moves for one turn: the receiver may adopt any one (III.4).
+/// Found by fuzzing: what a letter does can be written down, and read again.
+#[test]
+fn a_record_with_a_mark_within_it_is_none() {
+    let letter = "claims,\"ms,Dear Sir,\nMy move is P-K\"AR3.";
+    for line in read("british-1899", &[], letter).unwrap_or_default() {
+        assert!(
+            minutes::read_act(&format!("white {line}")).is_ok() || minutes::read_act(&line).is_ok(),
+            "{line}"
+        );
+    }
+}
+
 #[test]
 fn twenty_moves_for_one_turn() {
     let twenty = "P-QR3, P-QR4, P-QKt3, P-QKt4, P-QB3, P-QB4, P-Q3, P-Q4, P-K3, P-K4, P-KB3, P-KB4, \

@@ -4,13 +4,17 @@
 //! One stem in three is kept back: whoever works on the scribe looks at the others only. `report` tallies
 //! those he works on and tells what went wrong; `report kept` tallies the kept ones and tells nothing else;
 //! names of stems after the command limit it to them and print their readings; `@scanned` and the like to
-//! collections that are so called.
+//! collections that are so called. What Tesseract made of a page image is kept in `target/scribe-report`:
+//! whoever changes how pages are read takes it away.
 #[path = "../tests/press/mod.rs"]
 mod press;
 
+use board::{Color, Move, Position, Square, Wing};
 use scribe::{Game, Sort, State};
 use std::collections::BTreeMap;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 fn main() {
@@ -95,8 +99,46 @@ struct Known {
     /// Moves in coordinates.
     moves: Vec<String>,
     text: PathBuf,
+    /// The images of its pages, where it is to be read from them.
+    pages: Vec<PathBuf>,
     file: String,
     lines: (usize, usize),
+}
+
+impl Known {
+    /// Its moves from where they begin: the array, or, without a man, any start from which they are legal.
+    fn played(&self) -> Vec<Move> {
+        let moves = |start: Position| {
+            let mut position = start;
+            let mut out = Vec::new();
+            for m in self.moves.iter().filter(|m| *m != "0000") {
+                let legal = position.legal_moves();
+                let Some(found) = legal.iter().find(|l| record::uci(**l) == *m) else {
+                    break;
+                };
+                position.play(*found);
+                out.push(*found);
+            }
+            out
+        };
+        let mut starts = vec![Position::start()];
+        for square in Square::ALL {
+            let mut board = *Position::start().board();
+            board.discard_piece_at(square);
+            if let Ok(mut start) = Position::new(board, Color::White) {
+                for (color, wing) in [Color::White, Color::Black]
+                    .into_iter()
+                    .flat_map(|c| Wing::ALL.map(|w| (c, w)))
+                {
+                    let right = Position::start().castling(color, wing);
+                    start.set_castling(color, wing, right.filter(|r| r.rook != square));
+                }
+                starts.push(start);
+            }
+        }
+        let all = starts.into_iter().map(moves);
+        all.max_by_key(Vec::len).unwrap_or_default()
+    }
 }
 
 type Collection = (&'static str, Vec<Known>);
@@ -119,10 +161,52 @@ fn collections(shared: &Path) -> Vec<Collection> {
         ("annotated (data-2/games)", print(&two, "games")),
         ("scanned (data/ocr)", scanned(&one)),
         ("scanned, annotated (data-2/ocr)", scanned(&two)),
+        ("page images (data-2/scans)", images(&one, &two)),
         ("lines (data/lines)", print(&one, "lines")),
         ("lines, annotated (data-2/lines)", print(&two, "lines")),
         ("endings (data/endings)", endings(&one)),
     ]
+}
+
+/// Games of both collections of which there are images of their pages.
+fn images(one: &Path, two: &Path) -> Vec<Known> {
+    let folder = two.join("scans");
+    let pages = |stem: &str| -> Vec<PathBuf> {
+        let page = |n: usize| folder.join(format!("{stem}-p{n}.png"));
+        (1..20).map(page).take_while(|p| p.is_file()).collect()
+    };
+    let at = |stem: &str| folder.join(format!("{stem}-p1.png"));
+    let mut all = known(one, "games", at);
+    all.extend(known(two, "games", at));
+    for known in &mut all {
+        known.pages = pages(&known.stem);
+    }
+    all
+}
+
+/// What stands on the pages of a volume: read once, then kept.
+fn scanned(stem: &str, pages: &[PathBuf]) -> String {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = here.join("../../target/scribe-report");
+    let kept = folder.join(format!("{stem}.txt"));
+    if let Ok(text) = std::fs::read_to_string(&kept) {
+        return text;
+    }
+    let (volumes, _) = sheet::volumes(pages.to_vec());
+    let mut text = String::new();
+    for volume in &volumes {
+        let of = stem.to_owned();
+        let told = move |page: usize, fault: sheet::Fault| println!("  {of}, page {page}: {fault}");
+        match sheet::Reading::of(volume, 1, told) {
+            Ok(mut reading) => drop(reading.read_to_string(&mut text)),
+            Err(fault) => println!("  {stem}: {fault}"),
+        }
+    }
+    if std::fs::create_dir_all(&folder).is_ok() {
+        // Without a place to keep it the page is read again.
+        let _ = std::fs::write(kept, &text);
+    }
+    text
 }
 
 fn known(data: &Path, folder: &str, at: impl Fn(&str) -> PathBuf) -> Vec<Known> {
@@ -140,6 +224,7 @@ fn known(data: &Path, folder: &str, at: impl Fn(&str) -> PathBuf) -> Vec<Known> 
         Known {
             moves: moves.remove(&f[0]).unwrap_or_default(),
             text: at(&f[0]),
+            pages: Vec::new(),
             file: f[28].clone(),
             lines: (number(29), number(30)),
             stem: f[0].clone(),
@@ -169,6 +254,7 @@ fn endings(data: &Path) -> Vec<Known> {
             Known {
                 moves: moves.collect(),
                 text: folder.join(format!("{}.txt", f[0])),
+                pages: Vec::new(),
                 file: String::new(),
                 lines: (0, 0),
                 stem: f[0].clone(),
@@ -199,6 +285,17 @@ fn coordinates(game: &Game) -> Vec<String> {
 
 fn alike(a: &[String], b: &[String]) -> usize {
     a.iter().zip(b).take_while(|(a, b)| a == b).count()
+}
+
+/// How long this thread has been at work: other programs on the machine do not count.
+fn processor_time() -> Duration {
+    static BEGUN: OnceLock<Instant> = OnceLock::new();
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanos = told.split(' ').next().and_then(|n| n.parse().ok());
+    nanos.map_or_else(
+        || BEGUN.get_or_init(Instant::now).elapsed(),
+        Duration::from_nanos,
+    )
 }
 
 /// What came of a collection.
@@ -238,10 +335,13 @@ impl std::fmt::Display for Tally {
 
 impl Tally {
     fn add(&mut self, known: &Known, quiet: bool, talk: bool) {
-        let text = std::fs::read_to_string(&known.text).unwrap_or_default();
-        let begun = Instant::now();
+        let text = match known.pages.is_empty() {
+            true => std::fs::read_to_string(&known.text).unwrap_or_default(),
+            false => scanned(&known.stem, &known.pages),
+        };
+        let begun = processor_time();
         let games = scribe::games(&text);
-        self.took += begun.elapsed();
+        self.took += processor_time().saturating_sub(begun);
         self.all += 1;
         let best = games
             .iter()
@@ -262,8 +362,21 @@ impl Tally {
                 others,
                 told(best, known)
             );
+            // Whether the search or the model is at fault.
+            let weighed = scribe::decoder::compared(&text, &known.played());
+            let heads = weighed.iter().filter_map(|w| w.lines().next());
+            let gain = |head: &&str| {
+                let told = head.split("the truth ").nth(1)?.split(' ').next()?;
+                told.parse::<f32>().ok().map(|g| g as i32)
+            };
+            if let Some(head) = heads.max_by_key(gain) {
+                println!("    {head}");
+            }
         }
         if talk {
+            for told in scribe::decoder::compared(&text, &known.played()) {
+                println!("{told}");
+            }
             for game in &games {
                 let text = scribe::report::Style::Text;
                 println!("{:?}", game.sort);

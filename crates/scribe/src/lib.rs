@@ -44,6 +44,7 @@ mod running;
 mod scan;
 mod shape;
 mod smudge;
+pub mod tabular;
 mod vocabulary;
 
 pub use book::{Piece, Survey, games, transcribe};

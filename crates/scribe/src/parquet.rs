@@ -1,7 +1,6 @@
 //! Transcribed games as Parquet, one row a game, for DuckDB, Spark and DataFusion.
 use crate::game::Game;
-use crate::json::{sort, state};
-use crate::pgn::{remark, tags};
+use crate::tabular::{NUMBERS, WORDS, row};
 use parquet::basic::{LogicalType, Repetition, Type as Physical};
 use parquet::data_type::{ByteArray, ByteArrayType, Int32Type};
 use parquet::errors::Result;
@@ -10,26 +9,6 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::Type;
 use std::io::Write;
 use std::sync::Arc;
-
-const WORDS: [&str; 16] = [
-    "source",
-    "sort",
-    "state",
-    "event",
-    "site",
-    "date",
-    "round",
-    "white",
-    "black",
-    "result",
-    "fen",
-    "heading",
-    "moves",
-    "san",
-    "doubts",
-    "breaks_off",
-];
-const NUMBERS: [&str; 4] = ["first_line", "last_line", "plies", "repairs"];
 
 /// So many games make a row group.
 const GROUP: usize = 10_000;
@@ -52,43 +31,7 @@ impl<W: Write + Send> Rows<W> {
 
     /// Adds a game.
     pub fn push(&mut self, game: &Game, source: &str) -> Result<()> {
-        let tags = tags(game, source);
-        let tag = |name: &str| -> String {
-            tags.iter()
-                .find(|(n, _)| *n == name)
-                .map_or(String::new(), |(_, v)| v.clone())
-        };
-        let joined = |each: fn(&crate::game::Ply) -> String| -> String {
-            game.plies.iter().map(each).collect::<Vec<_>>().join(" ")
-        };
-        let doubts: Vec<String> = game
-            .plies
-            .iter()
-            .enumerate()
-            .filter(|(_, p)| !p.doubts.is_empty())
-            .map(|(i, p)| format!("{}: {}", i + 1, remark(p)))
-            .collect();
-        let words: [String; WORDS.len()] = [
-            source.to_owned(),
-            sort(game.sort).to_owned(),
-            state(game.state()).to_owned(),
-            tag("Event"),
-            tag("Site"),
-            tag("Date"),
-            tag("Round"),
-            tag("White"),
-            tag("Black"),
-            tag("Result"),
-            game.start.position.fen(),
-            game.heading.title.clone(),
-            joined(|p| record::uci(p.chosen)),
-            joined(|p| p.san.clone()),
-            doubts.join("\n"),
-            game.breaks_off
-                .as_ref()
-                .map_or(String::new(), |b| b.printed.clone()),
-        ];
-        let numbers = [game.lines.0, game.lines.1, game.plies.len(), game.repairs()];
+        let (words, numbers) = row(game, source);
         for (column, word) in self.words.iter_mut().zip(words) {
             column.push(ByteArray::from(word.into_bytes()));
         }

@@ -187,7 +187,8 @@ impl Part {
             .filter_map(Found::settled)
             .map(|(first, last)| at(first)..at(last + 1))
             .collect();
-        let games = decoder::found(&lines, &self.own, &read);
+        let rivals: Vec<&[String]> = self.rows.iter().map(|r| &r.rivals[..]).collect();
+        let games = decoder::found(&lines, &rivals, &self.own, &read);
         preferred(found, games)
     }
 

@@ -8,6 +8,8 @@ pub struct Row {
     /// The line of the file that it stands in, from 1.
     pub line: usize,
     pub text: String,
+    /// What others read in its place, where a page was read more than once.
+    pub rivals: Vec<String>,
     /// Bytes of the file, and how many of them no text has.
     pub bytes: usize,
     pub odd: usize,
@@ -74,14 +76,18 @@ impl<'a> Rows<'a> {
         };
         let bytes = std::mem::replace(&mut self.held, rest);
         let text = std::str::from_utf8(&bytes).map(str::to_owned);
+        let latin1 = text.is_err();
+        let text = text
+            .unwrap_or_else(|_| bytes.iter().map(|b| windows_1252(*b)).collect())
+            .replace(['\u{c}', '\0'], " ");
+        let mut readings = text.split(RIVAL).map(str::to_owned);
         Ok(Some(Row {
             line: self.line,
             bytes: bytes.len() + usize::from(ended),
             odd: bytes.iter().filter(|b| is_odd(**b)).count(),
-            latin1: text.is_err(),
-            text: text
-                .unwrap_or_else(|_| bytes.iter().map(|b| windows_1252(*b)).collect())
-                .replace(['\u{c}', '\0'], " "),
+            latin1,
+            text: readings.next().unwrap_or_default(),
+            rivals: readings.collect(),
         }))
     }
 
@@ -119,8 +125,11 @@ fn last_gap(bytes: &[u8]) -> usize {
 
 /// A control character that no text has.
 fn is_odd(byte: u8) -> bool {
-    byte < 9 || (14..32).contains(&byte)
+    byte < 9 || (14..32).contains(&byte) && byte != RIVAL as u8
 }
+
+/// Parts a line from other readings of it: the unit separator.
+const RIVAL: char = '\u{1f}';
 
 /// Latin-1, with the dashes and quotation marks that Windows puts where Latin-1 has nothing.
 fn windows_1252(byte: u8) -> char {

@@ -1,62 +1,182 @@
 //! How many simulated games are ruled on as the case says that they were made from.
 //!
-//! One game in full with `GAME=n`.
+//!     report cases [FOLDER]                      every case that hands can act, under its codes, in three ways
+//!     report games N [KEPT] [KIND=TIMES…]        games by lot, with noise so many times in a thousand events
 //!
-//!     cargo run --release -p jadoube-sensor --example report [GAMES [NOISE IN A THOUSAND EVENTS [KIND…]]]
+//! `FROM=n` is the number of the first game (0); `GAME=n` or `CASE=name` tells one in full.
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
-use sensor::simulator::{self, Happening, KINDS, Lot, Noise, Script, Standing};
+use minutes::Case;
+use sensor::simulator::{self, Happening, Lot, Noise, Offence, Script, Standing, Wrong};
 use sensor::{Event, Settings, Sitting, Told};
+use statute::Code;
+use std::sync::Arc;
 
 fn main() {
-    let mut words = std::env::args().skip(1);
-    let games: u64 = words.next().and_then(|n| n.parse().ok()).unwrap_or(200);
-    let often: u64 = words.next().and_then(|n| n.parse().ok()).unwrap_or(20);
-    let only: Vec<String> = words.collect();
-    let kinds = std::iter::once("none").chain(KINDS);
-    for kind in kinds.filter(|kind| only.is_empty() || only.iter().any(|word| word == kind)) {
-        let noise = Noise::only(kind, often).unwrap_or_default();
-        let mut tally: BTreeMap<&str, u64> = BTreeMap::new();
-        for n in 0..games {
-            let codes = statute::Code::all();
-            let code = codes[n as usize % codes.len()].clone();
-            let mut lot = Lot::new(n);
-            let case = simulator::a_game(&code, 40, 6, &mut lot);
-            let script = match simulator::play(&case, code.clone(), &noise, &mut lot) {
-                Ok(script) => script,
-                Err(why) => {
-                    println!("game {n}: {why}");
-                    continue;
-                }
-            };
-            let mut settings = Settings::new(code.clone());
-            settings.announced = false;
-            match std::env::var("GAME")
-                .ok()
-                .and_then(|n| n.parse::<u64>().ok())
-            {
-                Some(game) if game == n => in_full(&script, settings.clone()),
-                Some(_) => continue,
-                None => {}
-            }
-            let heard = simulator::hear(&script, settings);
-            let verdict = match (&heard.wrong, heard.asked || heard.mended) {
-                (None, _) => "right",
-                (Some((at, ..)), true) => {
-                    if kind == "none" {
-                        println!("game {n} under {} is wrong at {at}", code.id);
-                    }
-                    "wrong, marked"
-                }
-                (Some((at, ..)), false) => {
-                    println!("game {n} under {} is wrong at {at} and not marked", code.id);
-                    "WRONG, NOT MARKED"
-                }
-            };
-            *tally.entry(verdict).or_default() += 1;
-        }
-        println!("{kind:8} {tally:?}");
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    match words.first().map(String::as_str) {
+        Some("cases") => cases(words.get(1).map_or("cases", String::as_str)),
+        Some("games") => games(&words[1..]),
+        _ => eprintln!("report cases [FOLDER] | report games N [KEPT] [KIND=TIMES…]"),
     }
+}
+
+fn settings(case: &Case, code: &Arc<Code>) -> Settings {
+    let mut settings = Settings::new(code.clone());
+    settings.conditions = case.conditions.clone();
+    settings.announced = false;
+    settings
+}
+
+#[derive(Default)]
+struct Tally(BTreeMap<&'static str, u64>);
+
+impl Tally {
+    fn hears(&mut self, name: &str, script: &Script, settings: Settings) {
+        let heard = simulator::hear(script, settings);
+        let verdict = match &heard.wrong {
+            None => "right",
+            Some(wrong) => {
+                let verdict = if wrong.marked {
+                    "wrong, marked"
+                } else {
+                    "WRONG, NOT MARKED"
+                };
+                println!("{name}: {verdict} at {}: {}", wrong.at, differ(wrong));
+                verdict
+            }
+        };
+        *self.0.entry(verdict).or_default() += 1;
+        *self.0.entry("compared").or_default() += heard.compared as u64;
+        *self.0.entry("questions").or_default() += heard.asked as u64;
+    }
+}
+
+/// In what the truth and what was believed differ.
+fn differ(wrong: &Wrong) -> String {
+    let Some(believed) = &wrong.believed else {
+        return "no game was on".into();
+    };
+    let (a, b) = (&wrong.truth, believed);
+    let mut said = Vec::new();
+    let mut field = |name: &str, a: String, b: String| {
+        if a != b {
+            said.push(format!("{name} {a}, not {b}"));
+        }
+    };
+    field("men", a.placement.clone(), b.placement.clone());
+    field("turn", a.turn.to_string(), b.turn.to_string());
+    field("outcome", a.outcome.to_string(), b.outcome.to_string());
+    field("open", a.open.join("; "), b.open.join("; "));
+    field("playable", a.playable.join(" "), b.playable.join(" "));
+    field(
+        "counted",
+        format!("{:?}", a.counted),
+        format!("{:?}", b.counted),
+    );
+    said.join(" | ")
+}
+
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    let mut inside: Vec<PathBuf> = std::fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path())
+        .collect();
+    inside.sort();
+    for path in inside {
+        if path.is_dir() {
+            files(&path, found);
+        } else if path.extension().is_some_and(|end| end == "case") {
+            found.push(path);
+        }
+    }
+}
+
+fn cases(folder: &str) {
+    let mut all = Vec::new();
+    files(Path::new(folder), &mut all);
+    let only = std::env::var("CASE").ok();
+    let (mut tally, mut not_by_hand) = (Tally::default(), 0);
+    for path in all {
+        let name = path.display().to_string();
+        if only.as_ref().is_some_and(|only| !name.contains(only)) {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).unwrap_or_default();
+        let Ok(case) = minutes::read(&name, &text) else {
+            continue;
+        };
+        for id in &case.codes {
+            let Some(code) = Code::find(id) else { continue };
+            for n in 0..3 {
+                let mut lot = Lot::new(n);
+                match simulator::play(&case, code.clone(), &Noise::default(), &mut lot) {
+                    Err(_) => not_by_hand += 1,
+                    Ok(script) => {
+                        if only.is_some() {
+                            in_full(&script, settings(&case, &code));
+                        }
+                        tally.hears(&format!("{name} {id} {n}"), &script, settings(&case, &code));
+                    }
+                }
+            }
+        }
+    }
+    println!("{:?}, not by hand {not_by_hand}", tally.0);
+}
+
+fn games(words: &[String]) {
+    let number = |name: &str| std::env::var(name).ok().and_then(|n| n.parse::<u64>().ok());
+    let count: u64 = words.first().and_then(|n| n.parse().ok()).unwrap_or(200);
+    let from = number("FROM").unwrap_or(0);
+    let only = number("GAME");
+    let mut noise = Noise::default();
+    let mut ways: &[Offence] = &Offence::SEEN;
+    for word in words.iter().skip(1) {
+        match word.split_once('=') {
+            _ if word == "KEPT" => ways = &Offence::KEPT,
+            Some((kind, times)) => {
+                let times = times.parse().unwrap_or(20);
+                noise = noise.with(kind, times).unwrap_or_else(|| panic!("{kind}"));
+            }
+            None => panic!("{word}"),
+        }
+    }
+    let codes = Code::all();
+    let mut by_code: BTreeMap<String, Tally> = BTreeMap::new();
+    for n in from..from + count {
+        if only.is_some_and(|only| only != n) {
+            continue;
+        }
+        let code = codes[n as usize % codes.len()].clone();
+        let mut lot = Lot::new(n);
+        let case = simulator::a_game(&code, 40, (6, ways), &mut lot);
+        match simulator::play(&case, code.clone(), &noise, &mut lot) {
+            Err(why) => println!("game {n}: {why}"),
+            Ok(script) => {
+                if only.is_some() {
+                    in_full(&script, settings(&case, &code));
+                }
+                let tally = by_code.entry(code.id.clone()).or_default();
+                tally.hears(
+                    &format!("game {n} {}", code.id),
+                    &script,
+                    settings(&case, &code),
+                );
+            }
+        }
+    }
+    let mut all: BTreeMap<&str, u64> = BTreeMap::new();
+    for (code, tally) in &by_code {
+        println!("{code:16} {:?}", tally.0);
+        for (verdict, n) in &tally.0 {
+            *all.entry(verdict).or_default() += n;
+        }
+    }
+    println!("{:16} {all:?}", "all");
 }
 
 fn in_full(script: &Script, settings: Settings) {
@@ -71,7 +191,12 @@ fn in_full(script: &Script, settings: Settings) {
             }
             Happening::Said(words) => {
                 println!("  {at} said {words}");
-                sitting.hears(words).unwrap_or_default()
+                let mut told = sitting.idles(at);
+                match sitting.hears(words) {
+                    Ok(more) => told.extend(more),
+                    Err(why) => println!("  not understood: {why}"),
+                }
+                told
             }
             Happening::Stands(truth) => {
                 let told = sitting.idles(at);

@@ -12,18 +12,43 @@ pub(crate) struct Clockwork {
     /// Time that each side has used, in seconds.
     used: [u32; 2],
     fallen: [bool; 2],
-    /// A ruling has given the turn to another than the one whose clock runs, and nobody has set it right.
-    overruled: bool,
+    /// What the clock adds for each move, in seconds.
+    adds: u32,
+    /// So many moves having been made, a ruling has given the turn to another than the one whose clock runs, and
+    /// nobody has set it right.
+    overruled: Option<usize>,
 }
 
 /// What a reading tells beyond itself.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Tick {
-    Pressed(Color),
+    /// A side's clock has stopped and the other's runs; after a ruling that gave the turn to another when so many
+    /// moves had been made.
+    Passed {
+        by: Color,
+        overruled: Option<usize>,
+    },
+    /// The clock was pressed, and it is not known yet who sits where.
+    PassedByNobody,
+    /// The clocks stood still, and now this side's runs.
+    Started(Color),
+    Stopped,
     Flag(Color),
 }
 
 impl Clockwork {
+    /// A clock that adds so many seconds for each move.
+    pub fn adding(seconds: u32) -> Clockwork {
+        Clockwork {
+            adds: seconds,
+            ..Clockwork::default()
+        }
+    }
+
+    pub fn seats_unknown(&self) -> bool {
+        self.white.is_none()
+    }
+
     pub fn seat(&mut self, white: Seat) {
         self.white = Some(white);
     }
@@ -57,33 +82,42 @@ impl Clockwork {
             let seat = color.fold_wb(white, !white);
             let (before, now) = (last.face(seat), reading.face(seat));
             if last.turn == Some(seat) && last.running {
-                self.used[n] += before.seconds.saturating_sub(now.seconds).min(3600);
+                let passed = reading.running && reading.turn == Some(!seat);
+                let had = before.seconds + if passed { self.adds } else { 0 };
+                self.used[n] += had.saturating_sub(now.seconds).min(3600);
             }
             if now.flag && !self.fallen[n] {
                 self.fallen[n] = true;
                 ticks.push(Tick::Flag(color));
             }
         }
-        let passed = last.turn != reading.turn && reading.running;
-        self.overruled &= last.turn == reading.turn;
-        if let Some(side) = last
-            .turn
-            .filter(|_| passed)
-            .and_then(|seat| self.side(seat))
-        {
-            ticks.push(Tick::Pressed(side));
+        let side = |reading: Reading| reading.turn.and_then(|seat| self.side(seat));
+        match (last.running, reading.running) {
+            (true, true) if last.turn != reading.turn => {
+                let overruled = self.overruled;
+                let by = side(last);
+                ticks.push(by.map_or(Tick::PassedByNobody, |by| Tick::Passed { by, overruled }));
+            }
+            (false, true) => ticks.extend(side(reading).map(Tick::Started)),
+            (true, false) => ticks.push(Tick::Stopped),
+            _ => {}
+        }
+        if last.turn != reading.turn {
+            self.overruled = None;
         }
         ticks
     }
 
-    /// A ruling has changed whose turn it is.
-    pub fn overrules(&mut self) {
-        self.overruled = true;
+    /// A ruling has changed whose turn it is, so many moves having been made.
+    pub fn overrules(&mut self, moves: usize) {
+        self.overruled = Some(moves);
     }
 
     /// Whose clock runs, unless a ruling has made that mean nothing.
     pub fn running(&self) -> Option<Color> {
-        let reading = self.last.filter(|r| r.running && !self.overruled)?;
+        let reading = self
+            .last
+            .filter(|r| r.running && self.overruled.is_none())?;
         self.side(reading.turn?)
     }
 

@@ -46,6 +46,12 @@ pub enum Inference {
 }
 
 impl Inference {
+    /// It may well have been otherwise: more than that a hand let go, or took off what its own man displaced.
+    pub fn is_doubtful(self) -> bool {
+        use Inference::*;
+        matches!(self, Hand | Missed | Mended | Upturned | Fallen)
+    }
+
     /// The board did not tell it.
     pub fn is_mended(self) -> bool {
         matches!(self, Inference::Missed | Inference::Mended)

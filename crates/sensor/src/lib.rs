@@ -15,19 +15,21 @@
 //! let told = sitting.idles(8000);
 //! assert!(matches!(&told[0], Told::Act(entry) if entry.act.to_string() == "white quits"));
 //! ```
+mod account;
 pub mod chessnut;
 mod clock;
 pub mod dgt;
 mod entry;
 mod event;
-mod guess;
 pub mod livechess;
 mod maker;
 mod mending;
 mod reader;
 mod recording;
+mod setting_up;
 pub mod simulator;
 mod sitting;
+mod table;
 mod words;
 
 pub use entry::{Entry, Inference};

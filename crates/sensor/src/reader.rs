@@ -6,15 +6,14 @@ use std::sync::Arc;
 
 use board::{Board, Color, Piece, Square};
 use umpire::Game;
-use umpire::act::{Act, Deed, MoveWords};
+use umpire::act::Act;
 
-use crate::entry::{Entry, Inference};
+use crate::account::{Account, Mode, Moment};
+use crate::entry::Entry;
 use crate::event::Millis;
-use crate::guess::{Guess, Mode, Moment};
-use crate::mending::moves_between;
 
 /// So many accounts are kept.
-const MOST: usize = 20;
+pub(crate) const MOST: usize = 20;
 /// An account that is dearer than the best by so much is dropped.
 const TOO_DEAR: u32 = 160;
 /// An account that came so near to the best, and would be ruled on otherwise, is asked about.
@@ -24,9 +23,14 @@ const FAR: u32 = 60;
 /// What the best account has said so many acts ago is settled, but for accounts in which nobody plays.
 const LAG: usize = 8;
 
+/// What a square tells again within this is the same message again.
+const ECHO: Millis = 500;
+
 pub(crate) struct Reader {
-    guesses: Vec<Guess>,
+    accounts: Vec<Account>,
     felt: Board,
+    /// When each square last told something.
+    told: [Option<Millis>; 64],
     /// The acts that are beyond doubt.
     pub settled: Vec<Arc<Entry>>,
 }
@@ -34,17 +38,19 @@ pub(crate) struct Reader {
 impl Reader {
     pub fn new(game: Game, stands: Board) -> Reader {
         Reader {
-            guesses: vec![Guess::new(game, stands)],
+            accounts: vec![Account::new(game, stands)],
             felt: stands,
+            told: [None; 64],
             settled: Vec::new(),
         }
     }
 
     /// One account is believed, with these acts behind it.
-    pub fn from_guess(guess: Guess, felt: Board, settled: Vec<Arc<Entry>>) -> Reader {
+    pub fn from_account(account: Account, felt: Board, settled: Vec<Arc<Entry>>) -> Reader {
         Reader {
-            guesses: vec![guess],
+            accounts: vec![account],
             felt,
+            told: [None; 64],
             settled,
         }
     }
@@ -54,8 +60,8 @@ impl Reader {
     }
 
     /// The account that is believed.
-    pub fn best(&self) -> &Guess {
-        &self.guesses[0]
+    pub fn best(&self) -> &Account {
+        &self.accounts[0]
     }
 
     /// The acts of the account that is believed, from the beginning of the game.
@@ -65,8 +71,8 @@ impl Reader {
 
     /// Time has passed.
     pub fn passes(&mut self, m: &Moment) {
-        if self.guesses.iter().any(|guess| guess.is_due(m)) {
-            self.step(|guess, out| guess.clone().passes(m, out));
+        if self.accounts.iter().any(|account| account.is_due(m)) {
+            self.step(|account, out| account.clone().passes(m, out));
         }
     }
 
@@ -76,19 +82,24 @@ impl Reader {
             Some(man) => self.felt.set_piece_at(square, man),
             None => self.felt.discard_piece_at(square),
         }
-        self.step(|guess, out| change(guess, square, man, m, out));
+        let last = self.told[usize::from(square)].replace(m.now);
+        let m = Moment {
+            again: last.is_some_and(|then| m.now.saturating_sub(then) < ECHO),
+            ..*m
+        };
+        self.step(|account, out| account.feels(square, man, &m, out));
     }
 
     pub fn pressed(&mut self, side: Color, m: &Moment) {
         self.passes(m);
-        self.step(|guess, out| guess.clone().pressed(side, m, out));
+        self.step(|account, out| account.clone().pressed(side, m, out));
         self.narrows();
     }
 
     /// Who presses the clock has done with what he did: an account that is far from the best is given up.
     pub fn narrows(&mut self) {
         if self.best().at_rest() {
-            self.guesses.retain(|guess| guess.cost <= FAR);
+            self.accounts.retain(|account| account.cost <= FAR);
             self.settle();
         }
     }
@@ -97,48 +108,48 @@ impl Reader {
     pub fn board(&mut self, told: &Board, m: &Moment) {
         self.passes(m);
         self.felt = *told;
-        self.step(|guess, out| hold_to(guess, told, m, out));
+        self.step(|account, out| account.hold_to(told, m, out));
     }
 
     pub fn hears(&mut self, act: &Act, at: Millis) {
-        for guess in &mut self.guesses {
-            guess.hears(act, at);
+        for account in &mut self.accounts {
+            account.hears(act, at);
         }
-        let best = self.guesses[0].clone();
-        self.guesses = vec![best];
+        let best = self.accounts[0].clone();
+        self.accounts = vec![best];
         self.settle();
     }
 
-    fn step(&mut self, explain: impl Fn(&Guess, &mut Vec<Guess>)) {
-        let mut all = Vec::with_capacity(4 * self.guesses.len());
-        for guess in &self.guesses {
-            explain(guess, &mut all);
+    fn step(&mut self, explain: impl Fn(&Account, &mut Vec<Account>)) {
+        let mut all = Vec::with_capacity(4 * self.accounts.len());
+        for account in &self.accounts {
+            explain(account, &mut all);
         }
         if all.is_empty() {
             return;
         }
-        all.sort_by_key(|guess| guess.cost);
+        all.sort_by_key(|account| account.cost);
         let limit = all[0].cost + TOO_DEAR;
-        let mut kept: Vec<Guess> = Vec::new();
+        let mut kept: Vec<Account> = Vec::new();
         let mut room = [MOST, MOST / 4];
-        for guess in all {
+        for account in all {
             // That nobody is playing is never crowded out by the many ways in which somebody may be.
-            let clearing = guess.mode == Mode::Clearing;
+            let clearing = account.mode == Mode::Clearing;
             let place = &mut room[usize::from(clearing)];
-            if *place == 0 || guess.cost > if clearing { limit + TOO_DEAR } else { limit } {
+            if *place == 0 || account.cost > if clearing { limit + TOO_DEAR } else { limit } {
                 continue;
             }
             *place -= 1;
-            match kept.iter_mut().find(|better| better.same_state(&guess)) {
-                Some(better) => better.might_be(&guess),
-                None => kept.push(guess),
+            match kept.iter_mut().find(|better| better.same_state(&account)) {
+                Some(better) => better.might_be(&account),
+                None => kept.push(account),
             }
         }
         let least = kept[0].cost;
-        for guess in &mut kept {
-            guess.rebate(least);
+        for account in &mut kept {
+            account.rebate(least);
         }
-        self.guesses = kept;
+        self.accounts = kept;
         self.settle();
     }
 
@@ -147,19 +158,19 @@ impl Reader {
         let behind = self.best().log.len().saturating_sub(LAG);
         if behind > 0 {
             let believed = self.best().log[behind - 1].clone();
-            self.guesses.retain(|guess| {
-                let shares = guess
+            self.accounts.retain(|account| {
+                let shares = account
                     .log
                     .get(behind - 1)
                     .is_some_and(|e| Arc::ptr_eq(e, &believed));
-                shares || guess.mode == Mode::Clearing
+                shares || account.mode == Mode::Clearing
             });
         }
-        let Some((best, others)) = self.guesses.split_first() else {
+        let Some((best, others)) = self.accounts.split_first() else {
             return;
         };
         let same = |n: &usize| {
-            let alike = |g: &Guess| g.log.get(*n).is_some_and(|e| Arc::ptr_eq(e, &best.log[*n]));
+            let alike = |g: &Account| g.log.get(*n).is_some_and(|e| Arc::ptr_eq(e, &best.log[*n]));
             others.iter().all(alike)
         };
         let agreed = (0..best.log.len()).take_while(same).count();
@@ -167,19 +178,19 @@ impl Reader {
             return;
         }
         self.settled.extend(best.log[..agreed].iter().cloned());
-        for guess in &mut self.guesses {
-            guess.log.drain(..agreed);
+        for account in &mut self.accounts {
+            account.log.drain(..agreed);
         }
     }
 }
 
-impl Guess {
+impl Account {
     /// Another account came to the same; if it came near, and is ruled on otherwise, that is a doubt.
-    fn might_be(&mut self, other: &Guess) {
+    fn might_be(&mut self, other: &Account) {
         if other.cost - self.cost > NEAR || self.doubt.is_some() || !self.at_rest() {
             return;
         }
-        let open = |g: &Guess| {
+        let open = |g: &Account| {
             [Color::White, Color::Black].map(|side| {
                 let duties = g.game.duties(side).into_iter().map(|d| d.remedy);
                 let rights = g.game.rights(side).into_iter().map(|r| r.act);
@@ -189,7 +200,7 @@ impl Guess {
         if open(self) == open(other) {
             return;
         }
-        let acts = |g: &Guess| {
+        let acts = |g: &Account| {
             let differ = |(n, e): &(usize, &Arc<Entry>)| {
                 let same = |o: &[Arc<Entry>]| o.get(*n).is_some_and(|x| Arc::ptr_eq(x, e));
                 !(same(&self.log) && same(&other.log))
@@ -205,67 +216,4 @@ impl Guess {
         );
         self.doubt = Some(text.into());
     }
-}
-
-fn change(guess: &Guess, square: Square, man: Option<Piece>, m: &Moment, out: &mut Vec<Guess>) {
-    match man {
-        Some(man) => guess.came(square, man, m, out),
-        None => guess.left(square, m, out),
-    }
-}
-
-/// Explains how the men come to stand as the whole board tells: it was so believed; or messages were missed;
-/// or moves were made while nobody listened; or it cannot be explained.
-fn hold_to(guess: &Guess, told: &Board, m: &Moment, out: &mut Vec<Guess>) {
-    let mut guess = guess.clone();
-    let apart = guess.differs(told);
-    if apart.is_empty() {
-        return out.push(guess);
-    }
-    let mut now = vec![guess.clone()];
-    let (gone, come): (Vec<Square>, Vec<Square>) =
-        apart.iter().partition(|sq| told.piece_at(**sq).is_none());
-    for square in gone.iter().chain(&come) {
-        let mut next = Vec::new();
-        for g in &now {
-            change(g, *square, told.piece_at(*square), m, &mut next);
-        }
-        next.sort_by_key(|g| g.cost);
-        next.truncate(MOST);
-        now = next;
-    }
-    for mut g in now {
-        if g.differs(told).is_empty() {
-            g.missed(apart.len());
-            out.push(g);
-        }
-    }
-    if guess.mode == Mode::Playing
-        && guess.at_rest()
-        && guess.astray().is_empty()
-        && let Some((moves, only)) = moves_between(&guess.game.position(), told)
-    {
-        let mut g = guess.clone();
-        for played in &moves {
-            let side = g.game.turn();
-            let words = match played.castles() {
-                Some(wing) => MoveWords::Castle(wing),
-                None => MoveWords::Coordinates {
-                    from: played.from(),
-                    to: played.to(),
-                    promotion: played.promotion(),
-                },
-            };
-            g.act(side, Deed::Plays(words), Some(Inference::Mended), m);
-        }
-        g.missed(2 * moves.len() - 1);
-        g.stands = *told;
-        if !only {
-            g.doubt =
-                Some("The moves made while nobody listened may have come in another order.".into());
-        }
-        out.push(g);
-    }
-    guess.takes_as_told(told);
-    out.push(guess);
 }

@@ -9,14 +9,15 @@ use std::sync::Arc;
 use board::{Board, Color, Piece, Role, Square};
 use minutes::{Case, Step};
 use statute::Code;
+use statute::answers::Completes;
 use umpire::Game;
-use umpire::act::{Act, Actor, Deed};
-use umpire::agreement::Outcome;
+use umpire::act::{Act, Actor, Deed, Remedy};
+use umpire::agreement::{Agreement, Outcome};
 
 use crate::entry::Inference;
 use crate::event::{Event, Face, Millis, Reading, Seat, What};
 use crate::sitting::{Settings, Sitting, Told};
-pub use games::a_game;
+pub use games::{Offence, a_game};
 pub use lot::Lot;
 pub use noise::{KINDS, Noise};
 
@@ -39,6 +40,10 @@ pub struct Standing {
     pub outcome: Outcome,
     /// The rights and duties of both sides, in words.
     pub open: Vec<String>,
+    /// The moves that may be played.
+    pub playable: Vec<String>,
+    /// The moves that each side has completed, and the illegal ones that count against it.
+    pub counted: [(u32, u32); 2],
 }
 
 impl Standing {
@@ -53,11 +58,19 @@ impl Standing {
             );
         }
         open.sort();
+        let sides = [Color::White, Color::Black];
+        let mut playable: Vec<String> = match game.outcome().0 {
+            Outcome::Open => game.playable(game.turn()).iter().map(|m| m.uci()).collect(),
+            _ => Vec::new(),
+        };
+        playable.sort();
         Standing {
             placement: game.placement(),
             turn: game.turn(),
             outcome: game.outcome().0,
             open,
+            playable,
+            counted: sides.map(|side| (game.completed(side), game.illegal_moves(side))),
         }
     }
 }
@@ -67,13 +80,26 @@ pub type Script = Vec<(Millis, Happening)>;
 
 /// Plays the case under the code on a board that makes such noise; or says why the case cannot be played.
 pub fn play(case: &Case, code: Arc<Code>, noise: &Noise, lot: &mut Lot) -> Result<Script, String> {
+    if case.conditions.by_communication() {
+        return Err("no hand moves a man in a game by letters".into());
+    }
+    let completes = code.answers.clock.completes.rule == Completes::Clock;
+    let blind = |a: &Agreement| matches!(a, Agreement::CannotSee(_));
+    if case.conditions.agreements.iter().any(blind) {
+        return Err("it is played on two boards".into());
+    }
+    let announced = code.answers.check.must_be_announced.rule;
     let mut game = Game::new(code, case.conditions.clone())?;
     let mut table = Simulation {
         now: 0,
         script: Vec::new(),
         men: *game.position().board(),
+        at_turn: *game.position().board(),
         hands: Vec::new(),
         down: None,
+        completes,
+        takes: if case_is_timed(case) { 0 } else { 7 },
+        by_hand: false,
         lot,
         clock: Reading {
             left: Face {
@@ -90,7 +116,11 @@ pub fn play(case: &Case, code: Arc<Code>, noise: &Noise, lot: &mut Lot) -> Resul
         },
     };
     table.begins(&game);
-    for (_, step) in &case.steps {
+    for (n, (_, step)) in case.steps.iter().enumerate() {
+        let next = case.steps[n + 1..].iter().find_map(|(_, step)| match step {
+            Step::Act(act) => Some(&act.deed),
+            _ => None,
+        });
         match step {
             Step::Then(_) => {}
             Step::After { times, moves } => {
@@ -100,34 +130,70 @@ pub fn play(case: &Case, code: Arc<Code>, noise: &Noise, lot: &mut Lot) -> Resul
                     game.regular(words)
                         .map_err(|why| format!("{words}: {why}"))?;
                     table.moves_men(mover, &before, &game);
+                    if completes && game.outcome().0 == Outcome::Open {
+                        table.presses(mover);
+                    }
+                    let checked = game.turn();
+                    if announced && game.position().in_check(checked) {
+                        let check = Act::of(mover, Deed::AnnouncesCheck);
+                        table
+                            .script
+                            .push((table.now + 50, Happening::Said(check.to_string())));
+                    }
                     table.rests(mover, &before, &game);
                 }
             }
             Step::Act(act) => {
+                if let Deed::Puts { on, .. } = act.deed
+                    && table.men.piece_at(on).is_some()
+                    && next != Some(&Deed::TakesOff(on))
+                {
+                    return Err("two men stand on one square, and a board feels but one".into());
+                }
                 let before = game.clone();
                 game.act(act);
                 table.does(act, &before, &game);
             }
         }
     }
+    if !table.by_hand {
+        return Err("no hand moves a man in it".into());
+    }
     Ok(noise.disturb(table.script, table.lot))
+}
+
+/// Whether it matters how much time was used.
+fn case_is_timed(case: &Case) -> bool {
+    let time = |a: &Agreement| matches!(a, Agreement::Time(_) | Agreement::Countdown(_));
+    case.conditions.agreements.iter().any(time)
 }
 
 /// How a simulated game was heard.
 #[derive(Clone, Debug, Default)]
 pub struct Heard {
-    /// Where it first stood otherwise than in truth: when, the truth, and what was believed.
-    pub wrong: Option<(Millis, Standing, Option<Standing>)>,
-    /// The arbiter was asked something.
-    pub asked: bool,
-    /// Something that the board did not tell was mended, or the board was gone.
-    pub mended: bool,
+    pub wrong: Option<Wrong>,
+    /// How often the arbiter was asked something.
+    pub asked: usize,
+    /// How often it was compared.
+    pub compared: usize,
+}
+
+/// Where a game first stood otherwise than in truth.
+#[derive(Clone, Debug)]
+pub struct Wrong {
+    pub at: Millis,
+    pub truth: Standing,
+    pub believed: Option<Standing>,
+    /// Since it last stood rightly the arbiter was asked, or something was told to be concluded that nobody felt;
+    /// that hands let go, which is always concluded, does not count.
+    pub marked: bool,
 }
 
 /// Hears the script as a board's, and compares.
 pub fn hear(script: &Script, settings: Settings) -> Heard {
     let mut sitting = Sitting::new(settings);
     let mut heard = Heard::default();
+    let mut marked = false;
     for (at, happening) in script {
         let at = *at;
         let told = match happening {
@@ -143,27 +209,40 @@ pub fn hear(script: &Script, settings: Settings) -> Heard {
                 }
                 told
             }
-            Happening::Stands(truth) => {
-                let told = sitting.idles(at);
-                let believed = sitting.game().map(Standing::of);
-                if believed.as_ref() != Some(truth) && heard.wrong.is_none() {
-                    heard.wrong = Some((at, truth.clone(), believed));
-                }
-                told
-            }
+            Happening::Stands(_) => sitting.idles(at),
         };
-        for one in told {
-            match one {
-                Told::Question(_) => heard.asked = true,
-                Told::Act(entry) => {
-                    heard.mended |= entry.inferred.is_some_and(Inference::is_mended)
-                }
-                Told::Note(text) => heard.mended |= text.starts_with("The board is gone"),
-                _ => {}
+        for one in &told {
+            heard.asked += usize::from(matches!(one, Told::Question(_)));
+            marked |= marks(one);
+        }
+        if let Happening::Stands(truth) = happening {
+            heard.compared += 1;
+            let believed = sitting.game().map(Standing::of);
+            if believed.as_ref() != Some(truth) {
+                let truth = truth.clone();
+                heard.wrong = Some(Wrong {
+                    at,
+                    truth,
+                    believed,
+                    marked,
+                });
+                break;
             }
+            marked = false;
         }
     }
     heard
+}
+
+fn marks(told: &Told) -> bool {
+    match told {
+        Told::Question(_) => true,
+        Told::Act(entry) => entry.inferred.is_some_and(Inference::is_doubtful),
+        Told::Note(text) => {
+            text.starts_with("The board is gone") || text.starts_with("The board is there")
+        }
+        _ => false,
+    }
 }
 
 struct Simulation<'a> {
@@ -171,10 +250,18 @@ struct Simulation<'a> {
     script: Script,
     /// The men as they really stand.
     men: Board,
+    /// The men as they stood when the turn began.
+    at_turn: Board,
     /// The men in hands, with the hand.
     hands: Vec<(Color, Piece)>,
     /// The man last set down, the hand still on it.
     down: Option<(Color, Square)>,
+    /// To press the clock is an act of its own.
+    completes: bool,
+    /// How many seconds a move takes; none where the case tells the times.
+    takes: u32,
+    /// Some hand has moved a man.
+    by_hand: bool,
     lot: &'a mut Lot,
     clock: Reading,
 }
@@ -197,6 +284,7 @@ impl Simulation<'_> {
     fn off(&mut self, square: Square) {
         self.now += self.lot.between(350, 900);
         self.men.discard_piece_at(square);
+        self.by_hand = true;
         self.tells(What::Square(square, None));
     }
 
@@ -210,15 +298,21 @@ impl Simulation<'_> {
         self.now += self.lot.between(200, 900);
         self.clock.turn = Some(side.fold_wb(Seat::Right, Seat::Left));
         let face = side.fold_wb(&mut self.clock.left, &mut self.clock.right);
-        face.seconds = face.seconds.saturating_sub(7);
+        face.seconds = face.seconds.saturating_sub(self.takes);
         self.tells(What::Clock(self.clock));
     }
 
     /// The men stand still for a while; who has moved presses the clock, the board is told whole now and then.
     fn rests(&mut self, side: Color, before: &Game, after: &Game) {
-        let passed = before.turn() == side && after.turn() != side;
-        if passed && after.outcome().0 == Outcome::Open {
+        // He presses who has moved, lawfully or not; if not, he may have been stopped.
+        let moved = before.turn() == side && self.men != self.at_turn;
+        let pressed = after.turn() != side || self.lot.chance(2, 3);
+        let open = after.outcome().0 == Outcome::Open;
+        if moved && pressed && open && self.runs(side) && !self.completes {
             self.presses(side);
+        }
+        if after.turn() != before.turn() {
+            self.at_turn = self.men;
         }
         self.now += self.lot.between(4000, 9000);
         if self.lot.chance(1, 2) {
@@ -237,7 +331,9 @@ impl Simulation<'_> {
         let plain = act.manner == umpire::act::Manner::Meant && !act.unseen && act.clock.is_none();
         match &act.deed {
             _ if !plain => return self.says(act, after),
-            Deed::Plays(_) if felt(before) == felt(after) => return self.says(act, after),
+            Deed::Plays(_) if felt(before) == felt(after) || corrects(before, side) => {
+                return self.says(act, after);
+            }
             Deed::Plays(_) => {
                 self.moves_men(side, before, after);
                 return self.rests(side, before, after);
@@ -245,6 +341,8 @@ impl Simulation<'_> {
             Deed::Lifts(square) => match self.men.piece_at(*square) {
                 Some(man) => {
                     if self.down.is_some_and(|(_, at)| at == *square) {
+                        // What is slid across is felt for less time than what is set down.
+                        self.now += 600;
                         self.down = None;
                     }
                     self.hands.push((side, man));
@@ -253,6 +351,23 @@ impl Simulation<'_> {
                 None => return self.says(act, after),
             },
             Deed::Puts { on, over: None } => self.puts(side, *on),
+            Deed::PressesClock if self.runs(side) => {
+                self.presses(side);
+                self.down = self.down.filter(|(hand, _)| *hand != side);
+                return self.rests(side, before, after);
+            }
+            Deed::Sets {
+                owner: None,
+                piece,
+                on,
+                standing_for,
+            } => {
+                self.sets(side, *piece, *on);
+                self.down = Some((side, *on));
+                if *piece == Role::Rook {
+                    self.answers(side, standing_for.unwrap_or(Role::Rook));
+                }
+            }
             Deed::Quits => {
                 self.down = None;
                 return self.rests(side, before, after);
@@ -261,6 +376,9 @@ impl Simulation<'_> {
                 // Of two men on a square the one beneath is felt no more.
                 if after.men().man_at(*square).is_none() && self.men.piece_at(*square).is_some() {
                     self.off(*square);
+                }
+                if after.turn() == before.turn() {
+                    return;
                 }
             }
             _ => return self.says(act, after),
@@ -283,19 +401,76 @@ impl Simulation<'_> {
         self.down = Some((side, square));
     }
 
+    /// Whether the side's clock runs.
+    fn runs(&self, side: Color) -> bool {
+        self.clock.running && self.clock.turn == Some(side.fold_wb(Seat::Left, Seat::Right))
+    }
+
+    /// A piece from beside the board comes to the square; the Pawn, on it or in the hand, goes.
+    fn sets(&mut self, side: Color, piece: Role, square: Square) {
+        let pawn = |man: &Piece| man.color == side && man.role == Role::Pawn;
+        if self.men.piece_at(square).is_some() {
+            self.off(square);
+        }
+        self.hands.retain(|(hand, man)| *hand != side || !pawn(man));
+        self.on(
+            square,
+            Piece {
+                color: side,
+                role: piece,
+            },
+        );
+    }
+
+    /// Asked what a Rook stands for, the player says it.
+    fn answers(&mut self, side: Color, role: Role) {
+        self.now += 1500;
+        let said = format!(
+            "{side} meant {role}",
+            side = umpire::words::side(side),
+            role = umpire::words::piece(role)
+        );
+        self.script.push((self.now, Happening::Said(said)));
+        self.now += 500;
+    }
+
+    /// The clock is made to run as the umpire has it.
+    fn sets_clock(&mut self, game: &Game) {
+        let Some(side) = game.running() else { return };
+        if self.runs(side) || (!self.completes && self.lot.chance(1, 2)) {
+            return;
+        }
+        self.clock.running = false;
+        self.tells(What::Clock(self.clock));
+        self.now += 1500;
+        self.clock.turn = Some(side.fold_wb(Seat::Left, Seat::Right));
+        self.clock.running = true;
+        self.tells(What::Clock(self.clock));
+        self.now += 500;
+    }
+
     /// What no sensor feels is said; and if the umpire has the men otherwise, they are put so.
     fn says(&mut self, act: &Act, after: &Game) {
-        self.now += 1000;
+        // A word said while a man is in the hand, or the hand on it, is soon said.
+        let busy = self.down.is_some() || !self.hands.is_empty();
+        self.now += if busy { 400 } else { 1000 };
         self.script
             .push((self.now, Happening::Said(act.to_string())));
-        self.now += 1000;
+        self.now += if busy { 100 } else { 1000 };
+        if let (Deed::Puts { on, .. }, Actor::Side { side, .. }) = (&act.deed, act.actor) {
+            self.puts(side, *on);
+        }
         if self.hands.is_empty() {
             self.puts_right(after);
+            self.at_turn = self.men;
         }
-        self.now += 4000;
+        if after.outcome().0 == Outcome::Open {
+            self.sets_clock(after);
+        }
+        self.now += if busy { 100 } else { 4000 };
         self.script
             .push((self.now, Happening::Stands(Standing::of(after))));
-        self.now += 500;
+        self.now += if busy { 100 } else { 500 };
     }
 
     /// The men are put as the umpire has them.
@@ -314,6 +489,13 @@ impl Simulation<'_> {
             }
         }
     }
+}
+
+/// Whether a move of the side takes the place of one that stands on the board.
+fn corrects(game: &Game, side: Color) -> bool {
+    game.duties(side)
+        .iter()
+        .any(|duty| duty.remedy == Remedy::CorrectMove)
 }
 
 /// The men of the game as a board feels them.

@@ -1,7 +1,7 @@
 //! What is said at the board: acts of the word, and corrections of what was inferred.
 use std::sync::Arc;
 
-use board::{Color, Square};
+use board::{Color, Role, Square};
 use minutes::{Meaning, Scene};
 use umpire::Game;
 use umpire::act::{Act, Actor, Deed};
@@ -18,6 +18,8 @@ enum Correction {
     HadGivenNotice(Color, Option<Square>),
     /// `black had lifted e5`: it was his hand.
     HadLifted(Color, Square),
+    /// `white meant queen`: the Rook set for the Pawn is upturned; `white meant rook`: it is none but a Rook.
+    Meant(Color, Role),
 }
 
 impl Correction {
@@ -39,6 +41,11 @@ impl Correction {
             ["had", "said", "j'adoube" | "jadoube", at] | ["had", "given", "notice", at] => {
                 Some(Correction::HadGivenNotice(side, Some(square(at)?)))
             }
+            ["meant", role] | ["meant", "a", role] => match *role {
+                "queen" => Some(Correction::Meant(side, Role::Queen)),
+                "rook" => Some(Correction::Meant(side, Role::Rook)),
+                _ => None,
+            },
             ["had", "lifted" | "touched", at] => Some(Correction::HadLifted(side, square(at)?)),
             _ => None,
         }
@@ -50,18 +57,27 @@ impl Sitting {
     pub fn hears(&mut self, line: &str) -> Result<Vec<Told>, String> {
         let mut told = Vec::new();
         let line = line.trim();
-        if line == "begin" && self.table.is_none() {
-            self.begins_as_it_is(&mut told);
+        if self.table.is_none() {
+            let first = match line {
+                "begin" => None,
+                "begin white" | "white begins" => Some(Color::White),
+                "begin black" | "black begins" => Some(Color::Black),
+                _ => return Err("No game is on: set the men up, or say begin.".into()),
+            };
+            self.begins_as_it_is(first, &mut told);
             return Ok(told);
         }
         let now = self.now();
-        if self.table.is_none() {
-            return Err("No game is on: set the men up, or say begin.".into());
-        }
         if let Some(correction) = Correction::read(line) {
             self.corrects(correction)?;
         } else {
             let acts = self.acts_of(line)?;
+            for act in &acts {
+                if let (Deed::PressesClock, Actor::Side { side, .. }) = (&act.deed, act.actor) {
+                    self.hears_press(side);
+                }
+            }
+            self.sees_clock();
             let turn = self.game().map(Game::turn);
             for act in &acts {
                 if let Some(table) = &mut self.table {
@@ -95,7 +111,6 @@ impl Sitting {
         };
         let mut acts: Vec<Entry> = table.reader.acts().map(|e| (**e).clone()).collect();
         let by = |e: &Entry, side: Color| matches!(e.act.actor, Actor::Side { side: s, .. } if s == side);
-        let mut in_hand_again = None;
         match correction {
             Correction::NeverLetGo(side) => {
                 let i = acts
@@ -106,12 +121,6 @@ impl Sitting {
                         capital(side)
                     ))?;
                 acts.remove(i);
-                if i == acts.len() {
-                    in_hand_again = acts.iter().rev().find_map(|e| match e.act.deed {
-                        Deed::Puts { on, .. } if by(e, side) => Some((side, on)),
-                        _ => None,
-                    });
-                }
             }
             Correction::HadGivenNotice(side, square) => {
                 let lifts = |e: &Entry| match e.act.deed {
@@ -149,6 +158,26 @@ impl Sitting {
                 let notice = say(Deed::GivesNotice(at), &like);
                 acts.insert(i, notice);
             }
+            Correction::Meant(side, role) => {
+                let rook = |e: &&mut Entry| {
+                    by(e, side)
+                        && matches!(
+                            e.act.deed,
+                            Deed::Sets {
+                                piece: Role::Rook,
+                                ..
+                            }
+                        )
+                };
+                let entry = acts.iter_mut().rfind(rook).ok_or(format!(
+                    "{} was not felt to set a Rook for a Pawn.",
+                    capital(side)
+                ))?;
+                if let Deed::Sets { standing_for, .. } = &mut entry.act.deed {
+                    *standing_for = (role == Role::Queen).then_some(Role::Queen);
+                }
+                entry.inferred = Some(Inference::Corrected);
+            }
             Correction::HadLifted(side, square) => {
                 let i = acts
                     .iter()
@@ -167,8 +196,8 @@ impl Sitting {
                     if !other || !goes_with {
                         break;
                     }
-                    let clock = entry.act.clock.take();
-                    let _ = clock;
+                    // The reading was of the other's clock.
+                    entry.act.clock = None;
                     entry.act.actor = Actor::Side { side, member: None };
                     entry.inferred = Some(Inference::Corrected);
                     if entry.act.deed == Deed::Quits {
@@ -177,14 +206,24 @@ impl Sitting {
                 }
             }
         }
+        // A man set down and not let go is in the hand again.
+        let hand =
+            |e: &&Entry| matches!(e.act.deed, Deed::Puts { .. } | Deed::Quits | Deed::Lifts(_));
+        let in_hand = acts
+            .iter()
+            .rfind(hand)
+            .and_then(|e| match (&e.act.deed, e.act.actor) {
+                (Deed::Puts { on, .. }, Actor::Side { side, .. }) => Some((side, *on)),
+                _ => None,
+            });
         let mut game = Game::new(code, table.conditions.clone())?;
         let heard = acts.into_iter().map(|mut entry| {
             entry.ruling = game.act(&entry.act);
             Arc::new(entry)
         });
         let heard: Vec<Arc<Entry>> = heard.collect();
-        let guess = table.reader.best().retold(game, in_hand_again, now);
-        table.restarts(heard, guess);
+        let account = table.reader.best().retold(game, in_hand, now);
+        table.restarts(heard, account);
         Ok(())
     }
 }

@@ -1,11 +1,13 @@
 //! The lines of a page set as text.
-use crate::{Block, Line, Sheet, Word};
+use crate::{Block, Line, RIVAL, Sheet, Word};
 
-pub fn print(sheet: &Sheet) -> String {
+/// The page as the first of its readings has it, each line followed by what the others read there.
+pub fn print(sheet: &Sheet, others: &[Sheet]) -> String {
     let lines = in_order(&sheet.blocks);
     let Some(measure) = Measure::of(&lines) else {
         return String::new();
     };
+    let others: Vec<Vec<Line>> = others.iter().map(|o| in_order(&o.blocks)).collect();
     let mut text = String::new();
     let mut above: Option<f32> = None;
     for line in &lines {
@@ -14,7 +16,17 @@ pub fn print(sheet: &Sheet) -> String {
         if above.is_some_and(|above| !(0.0..=1.7 * measure.pitch).contains(&(middle - above))) {
             text.push('\n');
         }
+        let from = text.len();
         measure.set(line, &mut text);
+        for other in &others {
+            let same = other.iter().find(|o| on_a_line(o, line));
+            let mut rival = String::new();
+            same.into_iter().for_each(|o| measure.set(o, &mut rival));
+            if !rival.is_empty() && text[from..].split(RIVAL).all(|known| known != rival) {
+                text.push(RIVAL);
+                text.push_str(&rival);
+            }
+        }
         text.push('\n');
         above = Some(middle);
     }
@@ -207,6 +219,20 @@ mod tests {
             ],
         };
         assert!(page.print().contains("then its third line.\n\n"));
+    }
+
+    #[test]
+    fn another_reading_of_a_line_follows_it() {
+        let read = |words: &[(f32, &str)]| Sheet {
+            blocks: vec![vec![
+                line(0.0, words),
+                line(30.0, &[(0.0, "2."), (30.0, "B-B4")]),
+            ]],
+        };
+        let one = read(&[(0.0, "1."), (30.0, "P-Kd")]);
+        let two = read(&[(0.0, "1."), (30.0, "P-K4")]);
+        let both = one.print_with(&[two]);
+        assert_eq!(both, "1. P-Kd\u{1f}1. P-K4\n2. B-B4\n");
     }
 
     #[test]

@@ -89,11 +89,32 @@ pub struct Sheet {
 }
 
 impl Sheet {
+    /// The page as large as before, after it was read so many times larger.
+    fn scaled(mut self, by: f32) -> Sheet {
+        let words = self.blocks.iter_mut().flatten().flat_map(|l| &mut l.0);
+        for Word { place, .. } in words {
+            place.left *= by;
+            place.top *= by;
+            place.right *= by;
+            place.bottom *= by;
+        }
+        self
+    }
+
     /// The page as print: a line of text for each line, columns kept apart by blanks.
     pub fn print(&self) -> String {
-        layout::print(self)
+        layout::print(self, &[])
+    }
+
+    /// The same where the page was read several times: after each line, parted by [`RIVAL`], what the other readings
+    /// have in its place.
+    pub fn print_with(&self, others: &[Sheet]) -> String {
+        layout::print(self, others)
     }
 }
+
+/// Parts a line of print from another reading of the same line: the unit separator, which no print has.
+pub const RIVAL: char = '\u{1f}';
 
 /// Why a page or a book could not be read, in a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,7 +1,7 @@
 //! Which files are scans, and which pages make one book.
 use std::path::{Path, PathBuf};
 
-use crate::{Fault, Sheet, alto, hocr, outside, tesseract};
+use crate::{Fault, RIVAL, Sheet, alto, hocr, outside, tesseract};
 
 /// A book in pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -179,7 +179,7 @@ impl Page {
     /// The page as print.
     pub fn print(&self) -> Result<String, Fault> {
         match self {
-            Page::Image(path) => Ok(tesseract::read(path)?.print()),
+            Page::Image(path) => tesseract::read(path),
             Page::Read(path) => {
                 let text = std::fs::read(path).map_err(|e| Fault(e.to_string()))?;
                 let text = String::from_utf8_lossy(&text);
@@ -229,7 +229,7 @@ fn better(layer: Vec<u8>, image: impl FnOnce() -> Result<Vec<u8>, Fault>) -> Res
     let read = image().and_then(tesseract::read_bytes);
     let read = match (read, clean) {
         (Err(_), Some(_)) => return Ok(layer),
-        (read, _) => read?.print(),
+        (read, _) => read?,
     };
     Ok(match clean >= cleanness(&read) {
         true => layer,
@@ -240,7 +240,8 @@ fn better(layer: Vec<u8>, image: impl FnOnce() -> Result<Vec<u8>, Fault>) -> Res
 /// Which share of the words is made of letters, of digits, or of letters and signs as a record is; none
 /// without any words.
 fn cleanness(text: &str) -> Option<f64> {
-    let words = text.split_whitespace();
+    let first = text.lines().filter_map(|l| l.split(RIVAL).next());
+    let words = first.flat_map(str::split_whitespace);
     let (clean, all) = words.fold((0, 0), |(clean, all), word| {
         let odd = |c: char| !c.is_alphanumeric() && !"-–—.,;:!?'’‘\"“”()[]+#=*/&×§½".contains(c);
         (clean + usize::from(!word.contains(odd)), all + 1)

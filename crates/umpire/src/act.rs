@@ -480,6 +480,42 @@ pub enum Remedy {
     ReconstructGame,
 }
 
+impl Remedy {
+    /// Done as soon as it is upheld; otherwise it is left to the hand of the other side.
+    pub fn at_once(self) -> bool {
+        use Remedy::*;
+        matches!(
+            self,
+            RestorePosition
+                | AnnulMove
+                | LetMoveStand
+                | LetFirstMoveStand
+                | LetSecondMoveStand
+                | LetBothMovesStand
+                | LetCastlingStand
+                | LetRookMoveStand
+                | RecallMoves
+                | Remove(_)
+                | SetManInPlace
+                | CountFiftyMoves
+                | AnnulGame
+                | RecommenceGame
+        )
+    }
+
+    /// The squares that it names.
+    pub fn squares(self) -> Vec<Square> {
+        match self {
+            Remedy::Move(sq) | Remedy::Take(sq) | Remedy::Replace(sq) | Remedy::Remove(sq) => {
+                vec![sq]
+            }
+            Remedy::TakeWith { take, with } => vec![take, with],
+            Remedy::Exchange { at, .. } => vec![at],
+            _ => Vec::new(),
+        }
+    }
+}
+
 /// The code's counsel of equity where it leaves a matter to the umpire's judgement.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Advice {

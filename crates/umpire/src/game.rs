@@ -142,7 +142,12 @@ impl Game {
             true => {}
             false => self.said.ended_by.clear(),
         }
+        self.ledger.name(&r);
         self.said.of(&act.deed, &r);
+        match self.cries.is_new() {
+            true => self.cries.remember(self.clone()),
+            false => self.cries.done(act),
+        }
         r
     }
 
@@ -424,6 +429,7 @@ impl Game {
         self.cries.forgotten();
         self.parley.restored();
         self.status = Status::Playing;
+        self.arbiter.clock.turns_to(self.turn.player());
     }
 
     pub(crate) fn ends(&mut self, outcome: Outcome, how: How) {

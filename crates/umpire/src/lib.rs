@@ -29,6 +29,7 @@ mod state;
 mod touching;
 pub mod words;
 
+pub use arbiter::Face;
 pub use ending::time::Schedule;
 pub use game::Game;
 pub use rights::InHand;

@@ -6,6 +6,8 @@ use statute::answers::Forfeiture;
 use crate::act::*;
 use crate::game::Game;
 use crate::ruling::*;
+use crate::state::stand::StandingCheck;
+use crate::state::turn::Unfinished;
 
 /// A man in somebody's hand.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -21,6 +23,7 @@ impl Game {
         let open = self.known_entitlements(side).into_iter();
         let right = |e: Entitlement| Right {
             men: self.men_named(&e),
+            basis: self.basis(e.source),
             act: Act::of(side, Deed::Demands(e.demand)),
             why: e.why,
             cites: e.cites,
@@ -28,6 +31,7 @@ impl Game {
         let mut rights: Vec<Right> = open.map(right).collect();
         let mut add = |deed: Deed, why: &'static str, cites: &[String]| {
             rights.push(Right {
+                basis: Basis::of(&deed),
                 act: Act::of(side, deed),
                 why: why.into(),
                 cites: cites.to_vec(),
@@ -143,6 +147,17 @@ impl Game {
         self.parley.offer().filter(|_| !self.status.is_over())
     }
 
+    /// The square of a King in check, as the law has it: where check must be said, one that has been.
+    pub fn checked_king(&self) -> Option<Square> {
+        let side = self.turn.player();
+        let silent = |check: &StandingCheck| {
+            self.code.answers.check.must_be_announced.rule && !check.announced
+        };
+        let position = self.board.position()?;
+        let known = !self.board.check.as_ref().is_some_and(silent);
+        (known && !self.status.is_over() && position.in_check(side)).then(|| position.king(side))
+    }
+
     /// The move that the other asks leave to put for his last one.
     pub fn proposal_to(&self, side: Color) -> Option<Move> {
         self.parley.proposed_to(side)
@@ -172,6 +187,16 @@ impl Game {
         let men = &self.turn.base().men;
         let touched = self.turn.touched().into_iter();
         touched.filter_map(|man| named(men, man)).collect()
+    }
+
+    /// The Rook that has yet to be brought over, the King having been moved to castle.
+    pub fn rook_to_bring(&self) -> Option<Square> {
+        match self.turn.unfinished() {
+            Some(Unfinished::Castling {
+                m: Move::Castle { rook, .. },
+            }) if self.board.men.at(rook).is_some() => Some(rook),
+            _ => None,
+        }
     }
 
     /// Whether a dispute may now be referred.
@@ -214,16 +239,8 @@ pub(crate) fn named(men: &Men, man: ManId) -> Option<NamedMan> {
 
 /// The men that a remedy names.
 pub(crate) fn named_by(men: &Men, remedy: Remedy) -> Vec<NamedMan> {
-    let squares = match remedy {
-        Remedy::Move(sq) | Remedy::Take(sq) | Remedy::Replace(sq) | Remedy::Remove(sq) => {
-            vec![sq]
-        }
-        Remedy::TakeWith { take, with } => vec![take, with],
-        Remedy::Exchange { at, .. } => vec![at],
-        _ => Vec::new(),
-    };
     let man = |sq: Square| men.at(sq).and_then(|id| named(men, id));
-    squares.into_iter().filter_map(man).collect()
+    remedy.squares().into_iter().filter_map(man).collect()
 }
 
 fn in_words(m: Move) -> MoveWords {

@@ -1,10 +1,11 @@
 //! What the umpire says.
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use board::{Color, Role, Square};
 
 pub use crate::act::Advice;
-use crate::act::{Act, Remedy};
+use crate::act::{Act, Deed, Ground, Remedy};
 pub use crate::penalties::entitlements::Entitlement;
 
 /// A ruling on one act: whether it is upheld, and what follows, by which provisions.
@@ -88,6 +89,8 @@ pub struct Right {
     pub cites: Vec<String>,
     /// The men that it names, on the board on which it would be carried out.
     pub men: Vec<NamedMan>,
+    /// Of the demands that rest on one offence, or on one touch, he chooses one.
+    pub basis: Basis,
 }
 
 /// Something that lies on a side now.
@@ -100,6 +103,83 @@ pub struct Duty {
     pub men: Vec<NamedMan>,
     /// One of several duties of which he has to do one, at his own choice; otherwise each is to be done.
     pub one_of_several: bool,
+    pub basis: Basis,
+}
+
+/// What a right or a duty rests on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Basis {
+    /// It is exacted for this offence.
+    Offence(Arc<Charge>),
+    /// A man has been touched.
+    Touch,
+    /// Something begun, owed or required that has yet to be done.
+    Requirement,
+    /// An error of setting up.
+    SettingUp,
+    /// What the record or the moves so far show.
+    Record,
+    /// It lies on the other side already.
+    Duty,
+    /// A check that was not announced.
+    SilentCheck,
+    /// The umpire has so decided.
+    Decision,
+    /// The other has offered or proposed something.
+    Offer,
+    /// How the other side behaves.
+    Conduct,
+    /// A flag has fallen.
+    Flag,
+    /// What he has done himself upon a false check, or falsely, may be undone.
+    OwnMove,
+}
+
+/// An offence as it was named when it was done; it keeps its number while anything is exacted for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Charge {
+    pub number: u32,
+    pub by: Color,
+    pub sentence: Sentence,
+}
+
+impl Basis {
+    /// What an act other than a demand rests on.
+    pub(crate) fn of(deed: &Deed) -> Basis {
+        match deed {
+            Deed::Consents | Deed::Declines => Basis::Offer,
+            Deed::ClaimsForfeit(Ground::Time) => Basis::Flag,
+            Deed::ClaimsForfeit(_) | Deed::Appeals => Basis::Conduct,
+            Deed::Retracts => Basis::OwnMove,
+            _ => Basis::Record,
+        }
+    }
+
+    /// The basis in a word or two, for programs.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Basis::Offence(_) => "offence",
+            Basis::Touch => "touch",
+            Basis::Requirement => "requirement",
+            Basis::SettingUp => "setting up",
+            Basis::Record => "record",
+            Basis::Duty => "duty",
+            Basis::SilentCheck => "silent check",
+            Basis::Decision => "decision",
+            Basis::Offer => "offer",
+            Basis::Conduct => "conduct",
+            Basis::Flag => "flag",
+            Basis::OwnMove => "own move",
+        }
+    }
+
+    /// The offence, if it is one.
+    pub fn charge(&self) -> Option<&Charge> {
+        match self {
+            Basis::Offence(charge) => Some(charge),
+            _ => None,
+        }
+    }
 }
 
 impl Ruling {

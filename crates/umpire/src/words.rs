@@ -538,21 +538,15 @@ impl Display for Remedy {
 }
 
 impl Remedy {
-    /// The remedy in parts, for programs: what is to be done, and the squares and pieces that it names.
-    pub fn parts(&self) -> (&'static str, Vec<(&'static str, String)>) {
-        let square = |sq: &board::Square| ("square", sq.to_string());
+    /// What is to be done, without the squares and pieces that it names.
+    pub fn name(self) -> &'static str {
         match self {
-            Remedy::Remove(sq) => ("remove", vec![square(sq)]),
-            Remedy::Move(sq) => ("move", vec![square(sq)]),
-            Remedy::Take(sq) => ("take", vec![square(sq)]),
-            Remedy::TakeWith { take, with } => {
-                ("take", vec![square(take), ("with", with.to_string())])
-            }
-            Remedy::Replace(sq) => ("replace", vec![square(sq)]),
-            Remedy::Exchange { at, piece: by } => {
-                ("exchange", vec![square(at), ("piece", piece(*by).into())])
-            }
-            plain => (phrase(REMEDIES, plain).unwrap_or_default(), Vec::new()),
+            Remedy::Remove(_) => "remove",
+            Remedy::Move(_) => "move",
+            Remedy::Take(_) | Remedy::TakeWith { .. } => "take",
+            Remedy::Replace(_) => "replace",
+            Remedy::Exchange { .. } => "exchange",
+            plain => phrase(REMEDIES, &plain).unwrap_or_default(),
         }
     }
 }

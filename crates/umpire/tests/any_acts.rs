@@ -2,13 +2,15 @@
 //! upheld, every act of right that is upheld is listed, and the log replays to the same rulings.
 use std::sync::Arc;
 
-use board::{Color, Role, Square, Wing};
+use board::{Color, Role, Square, Wing, Wings};
+use record::Style;
 use statute::Code;
 use umpire::act::*;
 use umpire::agreement::{Agreement, Conditions, Odds, OddsMan, Outcome};
-use umpire::{Game, Ruling};
+use umpire::{Game, Ruling, SentenceKind, Verdict};
 
 mod lot;
+mod today;
 use lot::Lot;
 
 impl Lot {
@@ -137,6 +139,10 @@ const CLAIMS: [Claim; 4] = [
 
 fn deed(lot: &mut Lot, game: &Game, side: Color) -> Deed {
     use Deed::*;
+    if lot.below(4) == 0 {
+        let words = words(lot, game, side);
+        return today::deed(lot, words);
+    }
     let sq = lot.manned(game);
     match lot.below(64) {
         0..20 => Plays(words(lot, game, side)),
@@ -224,8 +230,9 @@ fn act(lot: &mut Lot, game: &Game) -> Act {
     } else {
         game.turn()
     };
-    if lot.below(60) == 0 {
-        let deed = match lot.below(4) {
+    if lot.below(40) == 0 {
+        let deed = match lot.below(8) {
+            4.. => today::umpire(lot),
             0 => Deed::Decides(remedy(lot, game).into()),
             1 => Deed::Finds(Finding::NotInConsequence),
             2 => Deed::DrawsToBegin(side),
@@ -277,6 +284,7 @@ fn conditions(lot: &mut Lot) -> Conditions {
             .agreements
             .push(Agreement::MovesFirst(Color::Black)),
         4 => conditions.board_turned = true,
+        5 | 6 => today::regulations(lot, &mut conditions),
         _ => {}
     }
     conditions
@@ -299,9 +307,46 @@ fn play(
         log.push(act);
         if check && n % 7 == 0 {
             rights_are_sound_and_complete(&game, &mut lot, &log);
+            every_move_can_be_written(&game, &log);
         }
     }
+    every_move_can_be_written(&game, &log);
     (conditions, log, rulings)
+}
+
+/// What was made was there to be made: it is lawful where it was made, and every notation has words for it.
+fn every_move_can_be_written(game: &Game, log: &[Act]) {
+    for made in game.moves_back() {
+        let (Some(m), Some(before)) = (made.played(), made.before()) else {
+            continue;
+        };
+        let after = || told(log);
+        assert!(
+            before.is_legal(m),
+            "{} on {}\nafter {}",
+            m.uci(),
+            before.fen(),
+            after()
+        );
+        let wings = Wings::of(&before);
+        let mut written = vec![
+            record::san(&before, m),
+            record::long(&before, m),
+            record::uci(m),
+            record::iccf(m),
+            record::full(&before, m),
+            record::abbreviated(&before, m),
+            record::shortest(&before, &wings, m),
+        ];
+        for style in [&Style::Y1890, &Style::Y1910, &Style::Y1960, &Style::CODE] {
+            written.push(record::printed(&before, &wings, m, style));
+        }
+        assert!(
+            !written.contains(&String::new()),
+            "{written:?}\nafter {}",
+            after()
+        );
+    }
 }
 
 fn rights_are_sound_and_complete(game: &Game, lot: &mut Lot, log: &[Act]) {
@@ -375,6 +420,8 @@ fn rights_are_sound_and_complete(game: &Game, lot: &mut Lot, log: &[Act]) {
                 told(log)
             );
         }
+        moves_are_as_told(game, side, lot, log);
+        speech_is_free_or_listed(game, side, lot, log);
         for duty in game.duties(side) {
             assert!(
                 !duty.cites.is_empty() || game.code().id.starts_with("lot"),
@@ -382,6 +429,70 @@ fn rights_are_sound_and_complete(game: &Game, lot: &mut Lot, log: &[Act]) {
                 duty.remedy
             );
         }
+    }
+}
+
+/// A move that may be played breaks nothing; one that is lawful and may not be played breaks a duty.
+fn moves_are_as_told(game: &Game, side: Color, lot: &mut Lot, log: &[Act]) {
+    let playable = game.playable(side);
+    // What the hand has left about the board is judged with the move: only a regular board is asked about.
+    let last = game.moves_back().next();
+    let regular = match &last {
+        Some(made) => made.before().zip(made.played()).map(|(p, m)| p.after(m)),
+        None => Some(board::Position::start()),
+    };
+    let regular = regular.is_some_and(|p| p.fen().split(' ').next() == Some(&game.placement()));
+    // Before the other has chosen what to exact, to move is hasty.
+    let hasty = !game.demands(!side).is_empty();
+    let held = [side, !side].iter().any(|s| !game.in_hand(*s).is_empty());
+    if playable.is_empty() || !regular || hasty || held {
+        return;
+    }
+    let m = playable[lot.below(playable.len())];
+    let words = m.castles().map_or(
+        MoveWords::Coordinates {
+            from: m.from(),
+            to: m.to(),
+            promotion: m.promotion(),
+        },
+        MoveWords::Castle,
+    );
+    let act = Act::of(side, Deed::Plays(words));
+    let ruling = game.clone().act(&act);
+    let broken = ruling
+        .sentences
+        .iter()
+        .any(|s| s.kind == SentenceKind::Offence);
+    assert!(
+        !ruling.refused() && !broken,
+        "{act} may be played and breaks something: {ruling:?}\nunder {}, after {}",
+        game.code().id,
+        told(log)
+    );
+}
+
+/// To speak is free. Where an umpire hears the players, what he would act upon is listed; and who complies has
+/// something to comply with.
+fn speech_is_free_or_listed(game: &Game, side: Color, lot: &mut Lot, log: &[Act]) {
+    let over = game.outcome().0 != Outcome::Open;
+    let listens = game.code().answers.clock.completes.rule == statute::answers::Completes::Clock;
+    let upheld = |act: &Act| game.clone().act(act).verdict == Verdict::Upheld;
+    let told = || format!("under {}, after {}", game.code().id, told(log));
+    let flag = Deed::ClaimsForfeit(Ground::Time);
+    for (fault, right) in [
+        (Fault::IllegalMove, Deed::PointsOut(Fault::IllegalMove)),
+        (Fault::FlagFallen, flag),
+    ] {
+        let act = Act::of(side, Deed::PointsOut(fault));
+        let listed = game.rights(side).iter().any(|r| r.act.deed == right);
+        if listens && !over {
+            assert_eq!(upheld(&act), listed, "{act}: upheld, listed\n{}", told());
+        }
+    }
+    let complies = Act::of(side, Deed::Complies);
+    if upheld(&complies) && lot.below(2) == 0 {
+        let bound = !game.duties(side).is_empty() || listens;
+        assert!(bound, "{complies} with nothing\n{}", told());
     }
 }
 
@@ -432,10 +543,45 @@ fn games(code: &Arc<Code>, seeds: std::ops::Range<u64>, acts: usize, check: bool
     }
 }
 
+/// What broke the writing of the score: a move resumed from an envelope that was never laid, taken back and played again.
 #[test]
-fn rights_hold_under_the_five_codes() {
+fn a_move_taken_back_after_a_false_resumption() {
     for code in Code::all() {
-        games(&code, 0..40, 120, true);
+        let mut game = Game::new(code, Conditions::default()).expect("a game");
+        let plays = |side, from: &str, to: &str| {
+            let (from, to) = (
+                from.parse().expect("a square"),
+                to.parse().expect("a square"),
+            );
+            let words = MoveWords::Coordinates {
+                from,
+                to,
+                promotion: None,
+            };
+            Act::of(side, Deed::Plays(words))
+        };
+        let (white, black) = (Color::White, Color::Black);
+        let log = [
+            plays(white, "e2", "e4"),
+            Act::of(white, Deed::Adjourns),
+            Act::of(black, Deed::Resumes(None)),
+            plays(black, "d2", "d3"),
+            plays(black, "e7", "e5"),
+            plays(white, "g1", "f3"),
+            Act::of(white, Deed::TakesBack),
+            plays(black, "e7", "e5"),
+        ];
+        for act in &log {
+            game.act(act);
+            every_move_can_be_written(&game, &log);
+        }
+    }
+}
+
+#[test]
+fn rights_hold_under_the_six_codes() {
+    for code in Code::all() {
+        games(&code, 0..60, 120, true);
     }
 }
 

@@ -17,6 +17,9 @@ export interface Sight {
   touchMs: number;
   whole: boolean;
   notice: boolean;
+  lot?: boolean;
+  /** A move has been made and the clock is still to be pressed upon it: the space bar is the clock’s. */
+  awaitsClock?: boolean;
   /** Squares with the classes that paint them: touched, must-move, last… */
   marks: ReadonlyMap<Square, string>;
   /** Moves in coordinates that a guarding table lets him make; null where nothing is hinted. */
@@ -107,15 +110,19 @@ export class Board {
     this.#draw();
   }
 
+  focus(): void {
+    this.#grid.focus();
+  }
+
   /** Brings the board into sight, on a small screen that was scrolled to something else. */
   reveal(): void {
     this.#wrap.scrollIntoView({ block: 'nearest' });
   }
 
   happens(now: Happening): void {
-    const { side, touchMs, whole, notice } = this.#sight;
+    const { side, touchMs, whole, notice, lot = false } = this.#sight;
     if (!side) return;
-    const next = step(this.#hand, now, { men: this.#foreseen(), side, touchMs, whole, notice });
+    const next = step(this.#hand, now, { men: this.#foreseen(), side, touchMs, whole, notice, lot });
     this.#hand = next.hand;
     if (next.deeds.length) this.#before ??= this.#sight.men;
     this.#pending.push(...next.deeds);
@@ -173,6 +180,7 @@ export class Board {
   }
 
   #key(event: KeyboardEvent, at: Square): void {
+    if (event.key === ' ' && this.#sight.awaitsClock) return this.listener.key(event, at);
     if (event.key === ' ') this.happens({ it: 'choose', at });
     else if (event.key === 'Enter') this.happens({ it: 'place', at });
     else if (event.key === 'Escape') this.happens({ it: 'withdraw' });

@@ -17,6 +17,7 @@ const words: [mark: string, word: string][] = [
   ['touched', 'touched'],
   ['lifted', 'in the hand'],
   ['last', 'last move'],
+  ['check', 'in check'],
 ];
 
 export interface GridListener {

@@ -1,5 +1,6 @@
 /** What the men are called: by the names they keep from the array on, or by where they stand. */
-import { capital, descriptive, spoken as files } from './names.ts';
+import { capital, spoken as files } from './names.ts';
+import { notation, squareNamed } from './notation.ts';
 import { coordinates, type Man, type Men, menOf, type Side, type Square } from './squares.ts';
 
 /** A man’s name, and whether no other man of its side goes by it. */
@@ -45,10 +46,16 @@ function nameOf(at: Square, man: Man): string {
   return `${kings ? 'King’s' : 'Queen’s'} Bishop`;
 }
 
-/** “The Queen’s Knight”, or where two have that name “the Rook on his K1”, as the mover counts the squares. */
+/**
+ * “The Queen’s Knight”, or where two have that name “the Rook on his K1”, as the mover counts the squares; in algebraic
+ * “the Knight on b1”, and for those who read both “the Queen’s Knight (b1)”.
+ */
 export function manCalled(at: Square, calling: Calling, mover: Side, whose: 'his' | 'your' = 'his'): string {
   const man = calling.get(at);
-  const square = `${whose} ${descriptive(at, mover)}`;
+  const square = squareNamed(at, mover, whose);
   if (!man) return square;
-  return man.only ? `the ${man.name}` : `the ${man.name.replace(/^.*’s /, '')} on ${square}`;
+  const kind = man.name.replace(/^.*’s /, '');
+  if (notation() === 'algebraic') return kind === 'King' ? 'the King' : `the ${kind} on ${at}`;
+  if (!man.only) return `the ${kind} on ${square}`;
+  return notation() === 'both' && kind !== 'King' ? `the ${man.name} (${at})` : `the ${man.name}`;
 }

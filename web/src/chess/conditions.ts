@@ -6,9 +6,26 @@ const men = (text: string): string =>
   text.replace(pieces, (_, man: string, of?: string) => `${capital(man)}${of ? '’s' : ''}`);
 const article = (odds: string): string => (/^(the|two|three|pawn and)\b/.test(odds) ? odds : `the ${odds}`);
 
+/** “40 moves in 1:30 h, all in 0:30 h, 30 s added for each move”. */
+const timeSaid = (time?: string): string =>
+  time!
+    .split(', ')
+    .map(part => {
+      const [, kind, bonus] = part.match(/^(add|delay) (\S+)$/) ?? [];
+      if (kind)
+        return `${seconds(bonus!)} s ${kind === 'add' ? 'added for' : 'before the clock runs at'} each move`;
+      return `${part.replace(/^(\d+) in/, '$1 moves in')} h`;
+    })
+    .join(', ');
+
+const seconds = (time: string): number =>
+  time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) * (time.split(':').length < 3 ? 60 : 1);
+
 const agreements: [RegExp, (...words: string[]) => string][] = [
   [/^odds (\w+) gives (.*)$/, (side, odds) => `${capital(side!)} gives ${men(article(odds!))}`],
-  [/^time (.*)$/, time => `${time!.replace(/(\d+) in (\S+)/g, '$1 moves in $2')} h`],
+  [/^time (.*)$/, time => capital(timeSaid(time))],
+  [/^chess960 (\w+)$/, array => `Chess960, the array ${array}`],
+  [/^chess960$/, () => 'Chess960'],
   [/^by communication$/, () => 'By letter'],
   [/^by communication (.*)$/, time => `By letter, ${time} h for a reply`],
   [/^consultation (\d+) (\d+)$/, (white, black) => `In consultation, ${white} against ${black}`],

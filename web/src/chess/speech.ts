@@ -1,7 +1,9 @@
 /** Acts and records read aloud, and rights put as a player would put them. */
 import type { Calling } from './calling.ts';
 import { capital } from './names.ts';
-import { atOnce, remedySaid } from './remedies.ts';
+import type { Right } from '../net/types.ts';
+import { demandSaid } from './remedy.ts';
+import { notation } from './notation.ts';
 import { other, type Side } from './squares.ts';
 
 const menSaid: Record<string, string> = {
@@ -40,6 +42,30 @@ export function speakRecord(record: string): string {
   return noun(parts[0]!) + verb + noun(parts[2]!) + name + tail;
 }
 
+const sanSaid = /^([KQRBN])?([a-h]?[1-8]?)(x)?([a-h][1-8])(?:=([QRBN]))?([+#])?$/;
+
+/** “Nf3” as it is spoken: “Knight f3”. */
+export function speakAlgebraic(san: string): string {
+  const castled = san.match(/^O-O(-O)?([+#])?/);
+  const tail = (sign: string | undefined) => (sign === '#' ? ', mate' : sign === '+' ? ', check' : '');
+  if (castled) return `Castles on the ${castled[1] ? 'Queen' : 'King'}’s side${tail(castled[2])}`;
+  const parts = san.match(sanSaid);
+  if (!parts) return san;
+  const [, man, from, takes, to, became, sign] = parts;
+  const verb = takes ? ' takes' : '';
+  const who = man ? menSaid[man]! : takes ? 'Pawn' : '';
+  const where = [who, from].filter(Boolean).join(' ');
+  return `${where}${verb} ${to}${became ? `, becoming a ${menSaid[became]}` : ''}${tail(sign)}`.trim();
+}
+
+/** A move of the score read aloud, in the notation that the listener has chosen. */
+export function moveSpoken(move: { descriptive: string; san: string; coordinates: string }): string {
+  if (notation() === 'algebraic') return speakAlgebraic(move.san);
+  const spoken = speakRecord(move.descriptive);
+  const castled = spoken.startsWith('Castles');
+  return notation() === 'both' && !castled ? `${spoken}, ${move.coordinates.slice(2, 4)}` : spoken;
+}
+
 /** “KBP”, “Kt(KB3)”, “QKt5” in words. */
 function noun(text: string): string {
   const where = text.match(/^(.*?)\((.*)\)$/);
@@ -62,6 +88,8 @@ const verbs: [RegExp, string][] = [
   [/^waives$/, 'Let it all pass'],
   [/^complies$/, 'Comply with the demand'],
   [/^refuses$/, 'Refuse the demand'],
+  [/^points out illegal move$/, 'Point out the illegal move'],
+  [/^points out flag fallen$/, 'Point out that a flag has fallen'],
   [/^points out (.*)$/, 'Point out: $1'],
   [/^accepts (.*)$/, 'Go on in spite of: $1'],
   [/^takes back$/, 'Take the move back'],
@@ -83,21 +111,13 @@ export const deedOf = (act: string): string => act.replace(actor, '');
 export const actorOf = (act: string): string => act.match(actor)?.[1] ?? '';
 
 /** A right as the label of a button. */
-export function rightSaid(act: string, calling: Calling, side: Side): string {
+export function rightSaid(
+  { act, demand }: Pick<Right, 'act' | 'demand'>,
+  calling: Calling,
+  side: Side,
+): string {
+  if (demand.length) return capital(demandSaid(demand, calling, other(side)));
   const deed = deedOf(act);
-  if (deed.startsWith('demands ')) return capital(demandSaid(deed, calling, side, capital(other(side))));
   for (const [pattern, words] of verbs) if (pattern.test(deed)) return deed.replace(pattern, words);
   return capital(deed);
-}
-
-/** What is demanded: of the men, and of the other side, who is called `whom`. */
-export function demandSaid(deed: string, calling: Calling, side: Side, whom: string): string {
-  const parts = deed
-    .slice('demands '.length)
-    .split(', then ')
-    .map(part => {
-      const said = remedySaid(part, calling, other(side));
-      return atOnce.test(part) ? said : `require ${whom} to ${said}`;
-    });
-  return parts.join(', then ');
 }

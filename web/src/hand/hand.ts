@@ -42,6 +42,8 @@ export interface Table {
   whole: boolean;
   /** J’adoube has been said: the next man touched is adjusted. */
   notice: boolean;
+  /** The array was drawn by lot: King and Rook may stand anywhere on their rank. */
+  lot?: boolean;
 }
 
 export interface Step {
@@ -132,8 +134,12 @@ function putDown(carried: Carried, to: Square | undefined, table: Table): Step {
   if (man.side !== table.side) return handleAdverse(from, to, table);
   const there = to && table.men.get(to);
   const wing = to && castlingWing(from, to, man, there);
+  const upon = to && table.lot && wingUponRook(from, to, man, there);
   if (to === from)
     return { ...withdraw(carried, table), hand: { is: 'resting', at: from, touched: !table.whole } };
+  // He says that he castles, King and Rook standing so that the hand alone would not tell.
+  if (upon && !(wing && atCorner(to)))
+    return act(empty, ...(table.whole ? [] : [`puts ${from}`, 'quits']), `plays ${upon}`);
   if (wing) return castle(from, to, wing, there !== undefined, table);
   if (to === undefined || there?.side === table.side) return withdraw(carried, table);
   const taken = there ? to : inPassing(from, to, man, table.men);
@@ -186,6 +192,20 @@ function castlingWing(
   if (!ontoRook && (there || Math.abs(toFile - file) !== 2)) return undefined;
   return toFile > file ? 'O-O' : 'O-O-O';
 }
+
+/** The King set upon his own Rook, wherever both stand on their rank. */
+function wingUponRook(
+  from: Square,
+  to: Square,
+  man: Man,
+  there: Man | undefined,
+): 'O-O' | 'O-O-O' | undefined {
+  const rook = there?.piece === 'rook' && there.side === man.side;
+  if (man.piece !== 'king' || !rook || from[1] !== to[1]) return undefined;
+  return to > from ? 'O-O' : 'O-O-O';
+}
+
+const atCorner = (square: Square): boolean => square[0] === 'a' || square[0] === 'h';
 
 /** Two squares: the King is put and quitted, the Rook is the player's next care. Onto the Rook: both at once. */
 function castle(from: Square, to: Square, wing: 'O-O' | 'O-O-O', ontoRook: boolean, table: Table): Step {

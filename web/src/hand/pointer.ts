@@ -4,6 +4,9 @@ import type { Happening } from './hand.ts';
 
 /** A man moved so little has not been lifted. */
 const strayPx = 3;
+/** A finger that moves so far before it has rested so long scrolls the page, and touches nothing. */
+const scrollPx = 8;
+const restMs = 150;
 
 export interface Pointing {
   squareAt(x: number, y: number): Square | undefined;
@@ -15,7 +18,9 @@ export interface Pointing {
 
 /** Listens until the returned function is called. */
 export function listen(board: HTMLElement, to: Pointing): () => void {
-  let pressed: { id: number; x: number; y: number; strayed: boolean } | undefined;
+  let pressed:
+    | { id: number; x: number; y: number; strayed: boolean; at: Square; waiting: boolean }
+    | undefined;
   let lingering = 0;
   const listening = new AbortController();
   const on = <K extends keyof HTMLElementEventMap>(kind: K, heard: (e: HTMLElementEventMap[K]) => void) =>
@@ -27,6 +32,15 @@ export function listen(board: HTMLElement, to: Pointing): () => void {
     to.happens(now);
   };
 
+  /** From now on it is a hand, and no longer a finger that may be scrolling. */
+  const press = (waited: number) => {
+    if (!pressed) return;
+    pressed.waiting = false;
+    to.happens({ it: 'press', at: pressed.at });
+    to.carriedTo(pressed.x, pressed.y);
+    lingering = window.setTimeout(() => to.happens({ it: 'linger' }), Math.max(0, to.touchMs() - waited));
+  };
+
   on('pointerdown', e => {
     if (pressed) {
       if (e.pointerId === pressed.id) letGo({ it: 'withdraw' }); // a second button: the man goes back
@@ -35,15 +49,25 @@ export function listen(board: HTMLElement, to: Pointing): () => void {
     if (!e.isPrimary || e.button !== 0) return;
     const at = to.squareAt(e.clientX, e.clientY);
     if (!at) return;
+    const finger = e.pointerType === 'touch';
+    pressed = { id: e.pointerId, x: e.clientX, y: e.clientY, strayed: false, at, waiting: finger };
+    if (finger) {
+      lingering = window.setTimeout(() => press(restMs), restMs);
+      return;
+    }
     e.preventDefault();
     board.setPointerCapture(e.pointerId);
-    pressed = { id: e.pointerId, x: e.clientX, y: e.clientY, strayed: false };
-    to.happens({ it: 'press', at });
-    to.carriedTo(e.clientX, e.clientY);
-    lingering = window.setTimeout(() => to.happens({ it: 'linger' }), to.touchMs());
+    press(0);
   });
   on('pointermove', e => {
     if (!pressed || e.pointerId !== pressed.id) return;
+    if (pressed.waiting) {
+      if (Math.hypot(e.clientX - pressed.x, e.clientY - pressed.y) >= scrollPx) {
+        clearTimeout(lingering);
+        pressed = undefined;
+      }
+      return;
+    }
     if (!pressed.strayed && Math.hypot(e.clientX - pressed.x, e.clientY - pressed.y) >= strayPx) {
       pressed.strayed = true;
       clearTimeout(lingering);
@@ -52,10 +76,28 @@ export function listen(board: HTMLElement, to: Pointing): () => void {
     to.carriedTo(e.clientX, e.clientY);
   });
   on('pointerup', e => {
-    if (pressed && e.pointerId === pressed.id)
-      letGo({ it: 'release', at: to.squareAt(e.clientX, e.clientY) });
+    if (!pressed || e.pointerId !== pressed.id) return;
+    if (pressed.waiting) {
+      clearTimeout(lingering);
+      press(0);
+    }
+    letGo({ it: 'release', at: to.squareAt(e.clientX, e.clientY) });
   });
-  on('pointercancel', () => pressed && letGo({ it: 'withdraw' }));
+  on('pointercancel', () => {
+    if (pressed?.waiting) {
+      clearTimeout(lingering);
+      pressed = undefined;
+    } else if (pressed) letGo({ it: 'withdraw' });
+  });
+  // A man in the hand does not scroll the page.
+  board.addEventListener(
+    'touchmove',
+    e => pressed && !pressed.waiting && e.cancelable && e.preventDefault(),
+    {
+      signal: listening.signal,
+      passive: false,
+    },
+  );
   on('contextmenu', e => e.preventDefault());
   window.addEventListener('blur', () => pressed && letGo({ it: 'withdraw' }), { signal: listening.signal });
   return () => listening.abort();

@@ -5,11 +5,13 @@ import type * as t from './types.ts';
 export class Refusal extends Error {
   readonly word: string;
   readonly line: number | undefined;
+  readonly column: number | undefined;
 
-  constructor(word: string, message: string, line?: number) {
+  constructor(word: string, message: string, line?: number, column?: number) {
     super(message);
     this.word = word;
     this.line = line;
+    this.column = column;
   }
 }
 
@@ -36,7 +38,7 @@ async function ask<T>(
   const said = await answer
     .json()
     .catch(() => ({ error: 'malformed', message: `The house answered ${answer.status}.` }));
-  if (!answer.ok) throw new Refusal(said.error, said.message, said.line);
+  if (!answer.ok) throw new Refusal(said.error, said.message, said.line, said.column);
   return said as T;
 }
 
@@ -55,6 +57,9 @@ export const house = {
     ask<t.Link>(`/api/tables/${id}/seats/${seat}/rotate`, {}, secret),
   revoke: (id: string, seat: string, secret: string) =>
     ask<void>(`/api/tables/${id}/seats/${seat}/revoke`, {}, secret),
+  /** What the side to move may play. */
+  moves: (id: string, secret: string | undefined) =>
+    ask<{ seq: number; moves: string[] }>(`/api/tables/${id}/moves`, undefined, secret),
   codes: once(() => ask<{ codes: t.CodeHeading[] }>('/api/codes')),
   code: (id: string) => ask<t.CodeBook>(`/api/codes/${encodeURIComponent(id)}`),
   compare: once(() => ask<t.Comparison>('/api/compare')),

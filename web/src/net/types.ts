@@ -2,6 +2,9 @@
 import type { Piece, Side, Square } from '../chess/squares.ts';
 
 export type Watchfulness = 'silent' | 'attentive' | 'guarding';
+export type Presses = 'player' | 'house';
+/** How often the partner’s hand slips. */
+export type Slips = 'never' | 'now and then' | 'clumsy';
 export type SeatKind = 'link' | 'open' | 'partner' | 'engine';
 
 export interface Ruling {
@@ -20,6 +23,12 @@ export interface Table {
   watchfulness: Watchfulness;
   house_code: string | null;
   touch: { press_ms: number; travel_px: number };
+  /** Who presses the clock, where it completes moves. */
+  presses: Presses | null;
+  tempo: 'standard' | 'rapid' | 'blitz' | null;
+  /** White’s pieces from a to h, where the array was drawn by lot. */
+  array: string | null;
+  partner: NewTable['partner'] | null;
   seats: Record<string, SeatKind>;
   names: Partial<Record<Side, string>>;
   umpire: boolean;
@@ -36,6 +45,10 @@ export interface Entry {
   seat?: string;
   kind: 'made' | 'accepted' | 'act' | 'sealed' | 'opened' | 'words' | 'seat' | 'house' | 'hidden';
   act?: string;
+  /** The offence for which something is exacted, as this page saw it. */
+  cause?: string;
+  /** What was demanded, in parts. */
+  demand?: Remedy[];
   clock?: number | null;
   ruling?: Ruling | null;
   commitment?: string;
@@ -48,16 +61,44 @@ export interface Entry {
   hash: string;
 }
 
-export interface Right {
-  act: string;
-  why: string;
-  cites: string[];
+/** A remedy in parts: what is to be done, and the squares and the piece that it names. */
+export interface Remedy {
+  do: string;
+  square?: Square;
+  /** The square of the man that takes. */
+  with?: Square;
+  piece?: Piece;
+  /** Done as soon as it is upheld; otherwise left to the other side’s hand. */
+  at_once: boolean;
 }
 
-export interface Duty {
-  remedy: string;
+/** A man on the board that is spoken of. */
+export interface NamedMan {
+  square: Square;
+  side: Side;
+  piece: Piece;
+}
+
+/** What a right or a duty has in common. */
+interface Grounded {
   why: string;
   cites: string[];
+  men: NamedMan[];
+  squares: Square[];
+  /** What it rests on; where it is exacted for an offence, which. */
+  source: { kind: string; offence?: { number: number; by: Side; sentence: Ruling['sentences'][number] } };
+  /** Whether it stands alone or with others of the same set, and whose choice it is. */
+  choice: { of: 'alone' | 'one of these' | 'all of these'; set: number; by: Side };
+}
+
+export interface Right extends Grounded {
+  act: string;
+  /** What is demanded, in the order in which it is to be done; empty for other acts. */
+  demand: Remedy[];
+}
+
+export interface Duty extends Grounded {
+  remedy: Remedy;
 }
 
 export interface Party {
@@ -77,7 +118,21 @@ export interface Written {
 export interface Clock {
   used: number;
   running: boolean;
+  /** Moves due for the time used. */
   due: number | null;
+  /** Until the flag falls, or until the time is next tested. */
+  left: number | null;
+  /** What runs off before that does. */
+  delay: number;
+  down: boolean;
+  moves_to_go: number | null;
+}
+
+/** Where a clock that is pressed completes the moves. */
+export interface Pressed {
+  uncompleted: Side[];
+  completed: Record<Side, number>;
+  illegal_moves: Record<Side, number>;
 }
 
 export interface State {
@@ -91,13 +146,19 @@ export interface State {
   begun: boolean;
   accepted: Side[];
   present: string[];
+  /** Seats that whoever comes first may take. */
+  open: string[];
   placement: string | null;
+  /** The whole position, where records are read by it. */
+  fen: string | null;
   turn: Side;
   result: string;
   how: string | null;
   white: Party | null;
   black: Party | null;
   marked: { square: Square; mark: string }[];
+  /** The Rook that has yet to be brought over, the King having been moved to castle. */
+  rook?: Square | null;
   /** Whence each side has lifted a man that it still holds. */
   hand: Record<Side, Square | null>;
   last: Square[] | null;
@@ -107,6 +168,9 @@ export interface State {
   /** The lines after those; the line to the table puts them together. */
   score: Written[];
   clocks: Record<Side, Clock> | null;
+  pressed: Pressed | null;
+  /** What the wire to each side takes, in milliseconds; at most 500 of them a turn are nobody's time. */
+  wire?: Record<Side, number | null>;
   off: Record<Side, Piece[]>;
   adjourned: boolean;
   seal: { by: Side; seq: number; commitment: string; handed_over: boolean } | null;
@@ -137,11 +201,12 @@ export interface NewTable {
   conditions?: string[];
   watchfulness?: Watchfulness;
   touch?: { press_ms: number; travel_px: number };
+  presses?: Presses;
   seats?: Partial<Record<Side, SeatKind>>;
   names?: Partial<Record<Side, string>>;
   umpire?: boolean;
   public?: boolean;
-  partner?: { level: number; exacts: boolean; claims: boolean };
+  partner?: { level: number; exacts: boolean; claims: boolean; slips?: Slips; waits_ms?: number };
 }
 
 export interface CodeHeading {
@@ -149,6 +214,7 @@ export interface CodeHeading {
   title: string;
   year: number | string;
   provisions: number;
+  clock_completes: boolean;
 }
 
 export interface Provision {
@@ -162,6 +228,8 @@ export interface CodeBook {
   id: string;
   title: string;
   year: number | string;
+  /** How many provisions the book has. */
+  count: number;
   provisions: Provision[];
   answers: { question: string; asks: string; answer: string; cites: string[] }[];
 }

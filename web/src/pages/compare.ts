@@ -1,7 +1,7 @@
-/** The same question put to the five codes. */
+/** The same question put to every code. */
 import { house } from '../net/house.ts';
 import type { Comparison } from '../net/types.ts';
-import { cites } from '../table/provisions.ts';
+import { citations } from '../table/provisions.ts';
 import { el, field, link, type Page, redraw, tick, type VNode } from '../view.ts';
 import { titleOf } from '../chess/codes.ts';
 
@@ -30,7 +30,7 @@ export function compare(): Page {
         'main#main.page.wide',
         {},
         el('p.crumbs', {}, link('/library', 'Library')),
-        el('h1', {}, 'The five codes compared'),
+        el('h1', {}, 'The codes compared'),
         trouble && el('p.trouble', { role: 'alert' }, trouble),
         table &&
           el(
@@ -101,7 +101,7 @@ function answers(row: Comparison['questions'][number], codes: string[]): VNode {
         {},
         answer?.answer ?? '—',
         ' ',
-        answer && cites(code, answer.cites, `compare-${row.question}`),
+        answer && citations(code, answer.cites, `compare-${row.question}`),
       );
     }),
   );

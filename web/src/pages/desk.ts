@@ -4,7 +4,7 @@ import { framed } from '../board/frame.ts';
 import { setup } from '../board/setup.ts';
 import { capital } from '../chess/names.ts';
 import { callingOf } from '../chess/calling.ts';
-import { remedySaid } from '../chess/remedies.ts';
+import { remedySaid } from '../chess/remedy.ts';
 import { rightSaid } from '../chess/speech.ts';
 import { type Men, menOf, placementOf, type Side, sides } from '../chess/squares.ts';
 import { house, type Refusal } from '../net/house.ts';
@@ -25,6 +25,24 @@ white quits
 white touches e1
 `;
 
+/** The words most used; others as people say them are understood too. */
+const vocabulary: [string, string][] = [
+  ['white plays Nf3', 'also e2e4, O-O, or "Kt-KB3" in quotes'],
+  ['white touches g1 · lifts g1 · puts f3 · quits', 'a move finger by finger'],
+  ['white takes off e5', 'an adverse man off the board'],
+  ['white names queen', 'a Pawn on the last rank'],
+  ['white gives notice · adjusts g1', 'j’adoube'],
+  ['white announces check', 'where the code asks for it'],
+  ['white presses clock', 'where a clock completes moves'],
+  ['black demands restore position, then move g1', 'what the law lets him exact'],
+  ['black points out illegal move · waives · refuses', 'and what he says of it'],
+  ['white offers draw · black consents', 'also: declines, resigns'],
+  ['white claims draw by repetition', 'also: fifty moves, endless checks, stalemate'],
+  ['umpire decides move g1', 'also: stops play, admonishes white, finds white touched g1'],
+  ['position FEN · agree odds white gives queen', 'before the first act'],
+  ['then black may demand move g1', 'what is expected: it is checked'],
+];
+
 /** A case as it travels in a link. */
 const packed = (text: string): string =>
   btoa(String.fromCharCode(...new TextEncoder().encode(text)))
@@ -40,6 +58,14 @@ function unpacked(hash: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** What is wrong, and where: the line as it is written, with a mark under the place. */
+function where(text: string, { line, column, message }: Refusal): string {
+  const written = line && text.split('\n')[line - 1];
+  if (!written) return message;
+  const mark = column ? `\n${' '.repeat(column - 1)}^` : '';
+  return `Line ${line}${column ? `, column ${column}` : ''}: ${message}\n${written}${mark}`;
 }
 
 class Desk {
@@ -106,7 +132,9 @@ class Desk {
         this.cases = cases;
         this.trouble = '';
       } catch (e) {
-        this.trouble = `${(e as Refusal).line ? `Line ${(e as Refusal).line}: ` : ''}${(e as Error).message}`;
+        // What was ruled on another text is no ruling on this one.
+        if (text === this.text) this.cases = [];
+        this.trouble = where(text, e as Refusal);
       }
       this.board?.show(this.sight());
       this.board?.settled();
@@ -201,7 +229,17 @@ function view(desk: Desk): VNode {
             on: { input: (e: Event) => desk.edit((e.target as HTMLTextAreaElement).value) },
           }),
         ),
-        desk.trouble && el('p.trouble', { role: 'alert' }, desk.trouble),
+        desk.trouble && el('p.trouble.placed', { role: 'alert' }, desk.trouble),
+        el(
+          'details',
+          {},
+          el('summary', {}, 'Words for acts'),
+          el(
+            'dl.keys',
+            {},
+            ...vocabulary.flatMap(([act, does]) => [el('dt', {}, el('kbd', {}, act)), el('dd', {}, does)]),
+          ),
+        ),
         el(
           'p.actions',
           {},
@@ -284,14 +322,11 @@ function openNow(code: string, step: RuledStep): VNode {
       of: d,
       key: `must-${side}-${i}`,
     })),
-    ...step[side].rights
-      .filter(r => / demands | claims /.test(r.act))
-      .slice(0, 8)
-      .map((r, i) => ({
-        says: `${capital(side)} may: ${rightSaid(r.act, men, side).replace(/^./, c => c.toLowerCase())}.`,
-        of: r,
-        key: `may-${side}-${i}`,
-      })),
+    ...step[side].rights.slice(0, 8).map((r, i) => ({
+      says: `${capital(side)} may: ${rightSaid(r, men, side).replace(/^./, c => c.toLowerCase())}.`,
+      of: r,
+      key: `may-${side}-${i}`,
+    })),
   ]);
   if (!lines.length) return el('p.faint', {}, `${capital(step.turn)} to play; nothing is due.`);
   return el(

@@ -2,7 +2,7 @@
 import { codes, titleOf } from '../chess/codes.ts';
 import { other, type Side } from '../chess/squares.ts';
 import { house } from '../net/house.ts';
-import type { Listed, NewTable } from '../net/types.ts';
+import type { Listed, NewTable, Slips } from '../net/types.ts';
 import { button, choice, el, link, type Page, redraw, type VNode } from '../view.ts';
 import { makeAndSit, odds } from './making.ts';
 import { Story } from './story.ts';
@@ -14,6 +14,7 @@ interface Alone {
   odds: string;
   giver: 'partner' | 'me';
   level: string;
+  slips: Slips;
   watch: 'attentive' | 'silent' | 'guarding';
 }
 
@@ -24,6 +25,7 @@ class Home {
     odds: '',
     giver: 'partner',
     level: '2',
+    slips: 'now and then',
     watch: 'attentive',
   };
   readonly story = new Story();
@@ -44,7 +46,7 @@ class Home {
   }
 
   async play(): Promise<void> {
-    const { code, men, odds, giver, level, watch } = this.wish;
+    const { code, men, odds, giver, level, slips, watch } = this.wish;
     const theirs = other(men);
     this.busy = true;
     redraw();
@@ -53,10 +55,12 @@ class Home {
       code,
       conditions: odds ? [`agree odds ${giver === 'me' ? men : theirs} gives ${odds}`] : [],
       watchfulness: watch,
+      // Heeded where a clock completes the moves: here there is no time to be pressed for.
+      presses: 'house',
       seats: { [men]: 'link', [theirs]: level === 'engine' ? 'engine' : 'partner' },
       names: { [theirs]: 'The house' },
       public: false,
-      partner: { level: Number(level) || 3, exacts: true, claims: true },
+      partner: { level: Number(level) || 3, exacts: true, claims: true, slips },
     };
     try {
       await makeAndSit(wanted, men, true);
@@ -89,7 +93,7 @@ function titlePage(home: Home): VNode {
         el(
           'p',
           {},
-          'Touch a man and you must move it. Make a false move and your adversary may exact the penalty. An umpire who knows five codes of chess law, from 1807 to 1910, watches the board and gives his reasons.',
+          'Touch a man and you must move it. Make a false move and your adversary may exact the penalty. An umpire who knows six codes of chess law, from 1807 to the FIDE Laws of today, watches the board and gives his reasons.',
         ),
         button(
           home.busy ? 'Setting up the men…' : 'Play a game',
@@ -97,6 +101,7 @@ function titlePage(home: Home): VNode {
           { disabled: home.busy, id: 'play' },
           'button.primary.large',
         ),
+        link('/lesson', 'The first lesson: three minutes', 'a.button.large'),
         el(
           'p.under-button',
           {},
@@ -167,11 +172,23 @@ function terms(home: Home): VNode {
         [
           ['1', 'weakly'],
           ['2', 'fairly'],
-          ['3', 'its best'],
+          ['3', 'well'],
+          ['4', 'its best'],
           ...(engine ? [['engine', 'by its engine'] as const] : []),
         ],
         wish.level,
         set('level'),
+      ),
+      choice(
+        'Its hand slips',
+        'slips',
+        [
+          ['now and then', 'now and then'],
+          ['clumsy', 'often'],
+          ['never', 'never'],
+        ],
+        wish.slips,
+        set('slips'),
       ),
       choice(
         'The umpire',
@@ -197,7 +214,7 @@ const rooms: [string, string, string][] = [
   [
     '/library',
     'The statute book',
-    'Five codes, provision by provision, and what each says to the same question.',
+    'Six codes, provision by provision, what each says to the same question, and which law held when.',
   ],
   [
     '/library/desk',

@@ -6,8 +6,13 @@ import { el, link, type Page, redraw } from '../view.ts';
 const rooms: [string, string, string][] = [
   [
     '/library/compare',
-    'The five codes compared',
+    'The codes compared',
     'Every question on which the codes were asked, and each one’s answer with its provision.',
+  ],
+  [
+    '/library/timeline',
+    'The time-line',
+    'Which law held when, from 1807 to today, and what each code changed.',
   ],
   [
     '/library/desk',

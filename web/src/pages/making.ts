@@ -19,8 +19,13 @@ export const odds: readonly (readonly [string, string])[] = [
   ['queen', 'the Queen'],
 ];
 
-/** Makes the table, remembers its links, and goes to the maker’s own seat. */
-export async function makeAndSit(wanted: NewTable, mine: string, accept: boolean): Promise<void> {
+/** Makes the table, remembers its links, says where it is, and goes to the maker’s own seat. */
+export async function makeAndSit(
+  wanted: NewTable,
+  mine: string,
+  accept: boolean,
+  made: (paths: Record<string, string>) => void = () => {},
+): Promise<void> {
   const { id, links, table } = await house.make(wanted);
   const seat = links.find(l => l.seat === mine) ?? (await join(id, mine)) ?? links[0]!;
   const title = `${table.names.white || 'White'} v. ${table.names.black || 'Black'}, ${table.code_title}`;
@@ -32,6 +37,7 @@ export async function makeAndSit(wanted: NewTable, mine: string, accept: boolean
     links: links.filter(l => l.seat !== seat.seat),
   });
   if (accept) await house.accept(id, seat.secret);
+  made({ table: `/table/${id}`, ...Object.fromEntries(links.map(l => [l.seat, l.path])) });
   go(seat.path);
 }
 

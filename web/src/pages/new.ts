@@ -1,6 +1,6 @@
 /** A new table: code, players, agreements, and how the umpire watches. */
 import { house } from '../net/house.ts';
-import type { SeatKind, Watchfulness } from '../net/types.ts';
+import type { Presses, SeatKind, Slips, Watchfulness } from '../net/types.ts';
 import { choice, el, field, h, type Page, redraw, tick, type VNode } from '../view.ts';
 import { makeAndSit, odds } from './making.ts';
 import { codes } from '../chess/codes.ts';
@@ -17,6 +17,12 @@ interface Wish {
   odds: string;
   moves: string;
   hours: string;
+  /** Of a clock that counts down, as the case language writes it; `other` where `ownTime` says it. */
+  countdown: string;
+  ownTime: string;
+  presses: Presses;
+  array: 'ordinary' | 'lot' | 'given';
+  pieces: string;
   manner: 'board' | 'letters' | 'consultation';
   allies: string;
   reply: string;
@@ -27,15 +33,20 @@ interface Wish {
   umpire: boolean;
   public: boolean;
   level: string;
+  slips: Slips;
   more: string;
   houseCode: string;
 }
 
-/** The conditions as lines of the case language. */
-export function conditionsOf(wish: Wish): string[] {
+/** The conditions as lines of the case language; `pressed` where the code’s clock is pressed and counts down. */
+export function conditionsOf(wish: Wish, pressed: boolean): string[] {
   const lines: string[] = [];
   if (wish.odds) lines.push(`agree odds ${wish.giver} gives ${wish.odds}`);
-  if (Number(wish.moves) > 0) lines.push(`agree time ${Number(wish.moves)} in ${wish.hours}`);
+  const countdown = wish.countdown === 'other' ? wish.ownTime.trim() : wish.countdown;
+  if (pressed && countdown) lines.push(`agree time ${countdown}`);
+  if (pressed && wish.array === 'lot') lines.push('agree chess960');
+  if (pressed && wish.array === 'given') lines.push(`agree chess960 ${wish.pieces.trim().toUpperCase()}`);
+  if (!pressed && Number(wish.moves) > 0) lines.push(`agree time ${Number(wish.moves)} in ${wish.hours}`);
   if (wish.manner === 'letters') lines.push(`agree by communication${wish.reply ? ` ${wish.reply}` : ''}`);
   if (wish.manner === 'consultation') lines.push(`agree consultation ${wish.allies}`);
   if (wish.blindWhite) lines.push('agree blindfold white');
@@ -61,6 +72,11 @@ export function newTable(): Page {
     odds: '',
     moves: '',
     hours: '1:00',
+    countdown: '',
+    ownTime: '',
+    presses: 'player',
+    array: 'ordinary',
+    pieces: '',
     manner: 'board',
     allies: '2 2',
     reply: '',
@@ -71,18 +87,24 @@ export function newTable(): Page {
     umpire: false,
     public: true,
     level: '2',
+    slips: 'now and then',
     more: '',
     houseCode: '',
   };
   let trouble = '';
   let engine = false;
-  house
-    .health()
+  /** The codes whose clock is pressed. */
+  let pressing: string[] = [];
+  Promise.all([house.health(), house.codes()])
     .then(
-      health => (engine = health.engine),
+      ([health, { codes }]) => {
+        engine = health.engine;
+        pressing = codes.filter(code => code.clock_completes).map(code => code.id);
+      },
       () => {},
     )
     .then(redraw);
+  const pressed = () => pressing.includes(wish.code);
   const make = async (e: Event) => {
     e.preventDefault();
     const mine = wish.white === 'me' ? 'white' : wish.black === 'me' ? 'black' : 'watcher';
@@ -92,9 +114,11 @@ export function newTable(): Page {
         {
           code: wish.code,
           ...(wish.houseCode.trim() ? { house_code: wish.houseCode } : {}),
-          conditions: conditionsOf(wish),
+          conditions: conditionsOf(wish, pressed()),
           watchfulness: wish.watch,
           touch: { press_ms: Number(wish.press), travel_px: 3 },
+          // Without a time there is nothing to be gained by pressing.
+          presses: pressed() && !wish.countdown ? 'house' : wish.presses,
           seats: { white: seat(wish.white), black: seat(wish.black) },
           names: {
             ...(wish.whiteName && { white: wish.whiteName }),
@@ -102,7 +126,7 @@ export function newTable(): Page {
           },
           umpire: wish.umpire,
           public: wish.public,
-          partner: { level: Number(wish.level), exacts: true, claims: true },
+          partner: { level: Number(wish.level), exacts: true, claims: true, slips: wish.slips },
         },
         mine,
         false,
@@ -112,7 +136,7 @@ export function newTable(): Page {
       redraw();
     }
   };
-  return { title: 'New table', view: () => form(wish, make, trouble, engine) };
+  return { title: 'New table', view: () => form(wish, make, trouble, engine, pressed()) };
 }
 
 const players: readonly (readonly [Who, string])[] = [
@@ -123,7 +147,75 @@ const players: readonly (readonly [Who, string])[] = [
   ['engine', 'the engine of this house'],
 ];
 
-function form(wish: Wish, make: (e: Event) => void, trouble: string, engine: boolean): VNode {
+const countdowns: readonly (readonly [string, string])[] = [
+  ['', 'no limit'],
+  ['all in 0:03, add 0:00:02', '3 minutes and 2 seconds a move (blitz)'],
+  ['all in 0:05', '5 minutes (blitz)'],
+  ['all in 0:10, add 0:00:05', '10 minutes and 5 seconds a move (rapid)'],
+  ['all in 0:25, add 0:00:10', '25 minutes and 10 seconds a move (rapid)'],
+  ['all in 1:30, add 0:00:30', '90 minutes and 30 seconds a move'],
+  ['40 in 1:30, all in 0:30, add 0:00:30', '40 moves in 90 minutes, then 30, and 30 seconds a move'],
+  ['all in 0:25, delay 0:00:05', '25 minutes with a delay of 5 seconds'],
+  ['other', 'other…'],
+];
+
+/** Time, clock and array where the clock is pressed; moves in hours where it only registers. */
+function timing(
+  wish: Wish,
+  pressed: boolean,
+  set: <K extends keyof Wish>(key: K) => (value: Wish[K]) => void,
+) {
+  if (!pressed)
+    return [
+      field('Moves', 'moves', wish.moves, set('moves'), { inputmode: 'numeric', placeholder: 'no limit' }),
+      field('in (h:mm)', 'hours', wish.hours, set('hours')),
+    ];
+  return [
+    choice('Time', 'countdown', countdowns, wish.countdown, set('countdown')),
+    wish.countdown === 'other'
+      ? field('as', 'ownTime', wish.ownTime, set('ownTime'), {
+          placeholder: '40 in 1:30, all in 0:30, add 0:00:30',
+        })
+      : undefined,
+    wish.countdown
+      ? choice(
+          'The clock is pressed',
+          'presses',
+          [
+            ['player', 'by him who has moved'],
+            ['house', 'by the house, when the hand lets go'],
+          ],
+          wish.presses,
+          set('presses'),
+        )
+      : undefined,
+    choice(
+      'The men',
+      'array',
+      [
+        ['ordinary', 'in the ordinary array'],
+        ['lot', 'in an array drawn by lot (Chess960)'],
+        ['given', 'in a given array (Chess960)'],
+      ],
+      wish.array,
+      set('array'),
+    ),
+    wish.array === 'given'
+      ? field('White’s pieces from a to h', 'pieces', wish.pieces, set('pieces'), {
+          placeholder: 'BBQNNRKR',
+          maxlength: '8',
+        })
+      : undefined,
+  ];
+}
+
+function form(
+  wish: Wish,
+  make: (e: Event) => void,
+  trouble: string,
+  engine: boolean,
+  pressed: boolean,
+): VNode {
   const who = players.filter(([kind]) => engine || kind !== 'engine');
   const set =
     <K extends keyof Wish>(key: K) =>
@@ -191,10 +283,24 @@ function form(wish: Wish, make: (e: Event) => void, trouble: string, engine: boo
               [
                 ['1', 'weakly'],
                 ['2', 'fairly'],
-                ['3', 'its best'],
+                ['3', 'well'],
+                ['4', 'its best'],
               ],
               wish.level,
               set('level'),
+            )
+          : undefined,
+        [wish.white, wish.black].some(who => who === 'partner' || who === 'engine')
+          ? choice(
+              'Its hand slips',
+              'slips',
+              [
+                ['now and then', 'now and then'],
+                ['clumsy', 'often'],
+                ['never', 'never'],
+              ],
+              wish.slips,
+              set('slips'),
             )
           : undefined,
       ),
@@ -213,8 +319,7 @@ function form(wish: Wish, make: (e: Event) => void, trouble: string, engine: boo
           wish.giver,
           set('giver'),
         ),
-        field('Moves', 'moves', wish.moves, set('moves'), { inputmode: 'numeric', placeholder: 'no limit' }),
-        field('in (h:mm)', 'hours', wish.hours, set('hours')),
+        ...timing(wish, pressed, set),
       ),
       el(
         'fieldset.fields',

@@ -53,12 +53,13 @@ export function statute(id: string): Page {
             },
             { type: 'search', placeholder: 'touched, castling, fifty…' },
           ),
-        book && list(found(), show),
+        book && list(found(), show, search ? undefined : book.count),
       ),
   };
 }
 
-function list(provisions: CodeBook['provisions'], show: () => void): VNode {
+/** The rows; all of them are as many provisions as the house counts. */
+function list(provisions: CodeBook['provisions'], show: () => void, whole: number | undefined): VNode {
   const rows = provisions.map(p =>
     p.kind === 'heading'
       ? h('div.part', { key: p.id }, [el('dt', { id: p.id }, p.text)])
@@ -67,7 +68,8 @@ function list(provisions: CodeBook['provisions'], show: () => void): VNode {
           el('dd', {}, p.text, p.kind !== 'rule' && el('small', {}, ` (${p.kind})`)),
         ]),
   );
-  const count = provisions.filter(p => ['rule', 'definition', 'note'].includes(p.kind)).length;
+  const apart = ['heading', 'default', 'reading'];
+  const count = whole ?? provisions.filter(p => !apart.includes(p.kind)).length;
   return el(
     'div',
     {},

@@ -66,7 +66,7 @@ export class Story {
       el(
         'p.turn-over',
         {},
-        button(last ? 'Again' : 'And then?', () => this.#go(last ? 0 : this.#scene + 1), {}, 'button.quiet'),
+        button(last ? 'Again' : 'And then?', () => this.#go(last ? 0 : this.#scene + 1)),
       ),
     );
   }

@@ -39,13 +39,25 @@ export function publicTables(tables: Listed[] | undefined): VNode | undefined {
             el(
               'small',
               {},
-              ` ${t.code_title}${t.conditions.length ? `, ${t.conditions.map(conditionSaid).join(', ')}` : ''}${t.result === 'open' ? '' : `, ${t.result}`} `,
+              ` ${[t.code_title, ...agreed(t), ...(t.result === 'open' ? [] : [t.result]), age(t.made_at)].join(', ')} `,
             ),
             ...t.open.map(seat => button(`Take ${seat}`, () => void take(t, seat))),
           ]),
         ),
     ),
   );
+}
+
+/** What was agreed, in words; how the men stand is seen at the table. */
+const agreed = (table: Listed): string[] =>
+  table.conditions.filter(line => line.startsWith('agree ')).map(conditionSaid);
+
+function age(made: number): string {
+  const minutes = Math.max(0, Math.round((Date.now() - made) / 60_000));
+  if (minutes < 1) return 'just made';
+  if (minutes < 60) return `${minutes} min ago`;
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? `${hours} h ago` : `${Math.round(hours / 24)} days ago`;
 }
 
 async function take(table: Listed, seat: string): Promise<void> {

@@ -2,11 +2,12 @@
 import { deedOf } from '../chess/speech.ts';
 import { other } from '../chess/squares.ts';
 import { button, el, h, redraw, sheet, type VNode } from '../view.ts';
+import { weigh } from './cost.ts';
 import type { Game } from './game.ts';
 
 export function actionBar(game: Game): VNode | undefined {
   if (game.seat === 'umpire') return umpireBar(game);
-  if (!game.side || game.state!.result !== 'open') return undefined;
+  if (!game.side || !game.state!.begun || game.state!.result !== 'open') return undefined;
   const open = (which: Game['sheet']) => () => {
     game.sheet = which;
     redraw();
@@ -23,7 +24,10 @@ export function actionBar(game: Game): VNode | undefined {
         { ...off, accesskey: 'j', 'aria-pressed': String(game.armed(game.side)), title: 'J' },
         'button.primary',
       ),
-    !game.byRecord && button('Check!', () => game.do('announces check'), { ...off, title: 'C' }),
+    // Where a clock completes the moves nobody says check.
+    !game.byRecord &&
+      !game.state!.pressed &&
+      button('Check!', () => game.do('announces check'), { ...off, title: 'C' }),
     offered
       ? el(
           'span.answer',
@@ -43,88 +47,200 @@ function umpireBar(game: Game): VNode {
   return el(
     'div.actions',
     { role: 'group', 'aria-label': 'The umpire' },
-    button('Stop play', () => game.do('stops play'), off),
+    ...(game.state!.pressed
+      ? [
+          button('Pause the clocks', () => game.do('pauses clock'), off),
+          button('Start the clock', () => game.do('starts clock'), off),
+          button('That move was illegal', () => game.do('points out illegal move'), off),
+          button('A flag has fallen', () => game.do('points out flag fallen'), off),
+        ]
+      : [button('Stop play', () => game.do('stops play'), off)]),
     button('Admonish White', () => game.do('admonishes white'), off),
     button('Admonish Black', () => game.do('admonishes black'), off),
   );
 }
 
-const groups: [string, [string, string][]][] = [
+/** Something that may be said, and when it is offered; the umpire judges it all the same. */
+interface Word {
+  deed: string;
+  label: string;
+  when?: (game: Game) => boolean;
+}
+
+const moved = (game: Game): boolean => game.state!.score.length > 0;
+const bound = (game: Game): boolean => !!game.party(game.side!)?.duties.length;
+const entitled = (game: Game): boolean =>
+  !!game.party(game.side!)?.rights.some(right => deedOf(right.act).startsWith('demands '));
+const right =
+  (deed: string) =>
+  (game: Game): boolean =>
+    !!game.party(game.side!)?.rights.some(r => deedOf(r.act) === deed);
+const adjourned = (game: Game): boolean => game.state!.adjourned;
+
+const groups: [string, Word[]][] = [
   [
     'Of the last move',
     [
-      ['takes back', 'Take my move back'],
-      ['retracts', 'Claim to retract it'],
-      ['cannot recollect check', 'I do not know how the check arose'],
+      { deed: 'takes back', label: 'Take my move back', when: moved },
+      { deed: 'retracts', label: 'Claim to retract it', when: right('retracts') },
+      {
+        deed: 'cannot recollect check',
+        label: 'I do not know how the check arose',
+        when: g => moved(g) && !g.state!.pressed,
+      },
     ],
   ],
   [
     'Of the other’s play',
     [
-      ['points out illegal move', 'That move was illegal'],
-      ['points out king in check', 'The King was left in check'],
-      ['points out men misplaced', 'The men are misplaced'],
-      ['waives', 'I let it all pass'],
-      ['complies', 'I comply'],
-      ['refuses', 'I refuse'],
-      ['appeals', 'I appeal to the umpire'],
+      { deed: 'points out illegal move', label: 'That move was illegal', when: moved },
+      { deed: 'points out king in check', label: 'The King was left in check', when: moved },
+      { deed: 'points out men misplaced', label: 'The men are misplaced' },
+      { deed: 'waives', label: 'I let it all pass', when: entitled },
+      { deed: 'complies', label: 'I comply', when: bound },
+      { deed: 'refuses', label: 'I refuse', when: bound },
+      { deed: 'appeals', label: 'I appeal to the umpire' },
+      { deed: 'pauses clock', label: 'I stop the clocks and call the umpire', when: g => !!g.state!.pressed },
     ],
   ],
   [
     'Claims',
     [
-      ['claims draw by fifty moves', 'Draw: fifty moves'],
-      ['claims draw by repetition', 'Draw: repetition'],
-      ['claims draw by endless checks', 'Draw: endless checks'],
-      ['claims draw by stalemate', 'Draw: stalemate'],
-      ['claims game by stalemate', 'The game is mine by stalemate'],
-      ['claims forfeit for time', 'The other’s time is over'],
-      ['claims forfeit for refusal', 'A demand is refused'],
-      ['claims forfeit for abandonment', 'The other has left'],
+      { deed: 'claims draw by endless checks', label: 'Draw: endless checks', when: g => !g.state!.pressed },
+      { deed: 'claims draw by stalemate', label: 'Draw: stalemate', when: moved },
+      {
+        deed: 'claims game by stalemate',
+        label: 'The game is mine by stalemate',
+        when: right('claims game by stalemate'),
+      },
+      { deed: 'claims forfeit for time', label: 'The other’s time is over', when: g => !!g.state!.clocks },
+      {
+        deed: 'claims forfeit for refusal',
+        label: 'A demand is refused',
+        when: right('claims forfeit for refusal'),
+      },
+      { deed: 'claims forfeit for abandonment', label: 'The other has left', when: g => !g.state!.pressed },
     ],
   ],
 ];
 
-/** Everything else that one may say, and the adjournment. */
+/** Everything else that one may say as the table stands, and the adjournment. Where nobody is told his rights all is offered. */
 export function moreSheet(game: Game): VNode {
   const close = () => {
     game.sheet = undefined;
     redraw();
   };
-  const said = (deed: string) => () => {
-    close();
-    game.do(deed);
-  };
-  const offered = new Set(game.side ? game.party(game.side)?.rights.map(r => deedOf(r.act)) : []);
+  const said =
+    (deed: string, label = '') =>
+    () => {
+      close();
+      // What costs something is weighed first.
+      if (deed === 'takes back' && game.side) return void weigh(game, deed, label);
+      game.do(deed);
+    };
+  const told = game.side && game.party(game.side);
+  const offered = new Set(told ? told.rights.map(r => deedOf(r.act)) : []);
+  const open = ({ deed, when }: Word) => !told || offered.has(deed) || !when || when(game);
   return sheet(
     'More to say',
     close,
     el('h2', {}, 'More to say'),
-    ...groups.map(([title, words]) =>
-      el(
-        'fieldset',
-        {},
-        el('legend', {}, title),
-        ...words.map(([deed, label]) =>
-          button(label, said(deed), {}, offered.has(deed) ? 'button.exact' : 'button'),
+    ...groups
+      .map(([title, words]) => [title, words.filter(open)] as const)
+      .filter(([, words]) => words.length)
+      .map(([title, words]) =>
+        el(
+          'fieldset',
+          {},
+          el('legend', {}, title),
+          ...words.map(({ deed, label }) =>
+            button(label, said(deed, label), {}, offered.has(deed) ? 'button.exact' : 'button'),
+          ),
         ),
       ),
-    ),
-    demandForm(game, close),
+    claimForm(game, close),
+    proposalForm(game, close),
+    !game.state!.pressed && demandForm(game, close),
     el(
       'fieldset',
       {},
       el('legend', {}, 'Adjournment'),
-      button('Adjourn', said('adjourns')),
+      !adjourned(game) && button('Adjourn', said('adjourns')),
       button('Seal a move…', () => {
         game.sheet = 'seal';
         redraw();
       }),
-      button('Hand over the envelope', said('hands over')),
-      button('Resume', said('resumes')),
+      adjourned(game) && button('Hand over the envelope', said('hands over')),
+      adjourned(game) && button('Resume', said('resumes')),
     ),
     el('p.actions', {}, button('Close', close, {}, 'button.primary')),
   );
+}
+
+/** A draw by repetition or by fifty moves: as the men stand, or upon a move that is written first and not made (FIDE 9.2, 9.3). */
+function claimForm(game: Game, close: () => void): VNode | undefined {
+  if (!moved(game)) return undefined;
+  const claim = (e: Event) => {
+    e.preventDefault();
+    const { ground, written } = Object.fromEntries(new FormData(e.target as HTMLFormElement)) as Record<
+      string,
+      string
+    >;
+    const words = (written ?? '').trim().replace(/"/g, '');
+    close();
+    game.do(...(words ? [`writes "${words}"`] : []), `claims draw by ${ground}`);
+  };
+  return h('form.claim', { on: { submit: claim } }, [
+    el(
+      'fieldset',
+      {},
+      el('legend', {}, 'I claim a draw'),
+      el(
+        'select',
+        { name: 'ground', 'aria-label': 'Ground of the claim' },
+        el('option', { value: 'repetition' }, 'The position stands for the third time'),
+        el('option', { value: 'fifty moves' }, 'Fifty moves without a capture or a Pawn’s move'),
+      ),
+      game.state!.pressed &&
+        el('input', {
+          name: 'written',
+          'aria-label': 'Upon my next move, which I write',
+          placeholder: 'upon my next move: Nf3',
+          autocomplete: 'off',
+        }),
+      el('button', { type: 'submit' }, 'Claim it'),
+    ),
+  ]);
+}
+
+/** A move taken back by consent: another is asked leave for in its place. */
+function proposalForm(game: Game, close: () => void): VNode | undefined {
+  if (!game.state!.score.some(move => move.side === game.side)) return undefined;
+  const propose = (e: Event) => {
+    e.preventDefault();
+    const { instead } = Object.fromEntries(new FormData(e.target as HTMLFormElement)) as Record<
+      string,
+      string
+    >;
+    const words = (instead ?? '').trim().replace(/"/g, '');
+    if (!words) return;
+    close();
+    game.do(`proposes "${words}"`);
+  };
+  return h('form.propose', { on: { submit: propose } }, [
+    el(
+      'fieldset',
+      {},
+      el('legend', {}, 'By your leave, instead of my last move'),
+      el('input', {
+        name: 'instead',
+        'aria-label': 'The move that I would rather make',
+        placeholder: 'Nf3, Kt-KB3',
+        autocomplete: 'off',
+      }),
+      el('button', { type: 'submit' }, 'Ask leave'),
+    ),
+  ]);
 }
 
 const demands: readonly (readonly [string, string])[] = [

@@ -38,7 +38,11 @@ function envelope(game: Game, seal: NonNullable<NonNullable<Game['state']>['seal
       'p',
       {},
       `${capital(seal.by)}’s sealed move${seal.handed_over ? ', handed over' : ', not yet handed over'}. `,
-      el('small', {}, `Commitment ${seal.commitment.slice(0, 16)}…`),
+      el(
+        'small',
+        { title: seal.commitment },
+        `Its fingerprint is ${seal.commitment.slice(0, 8)}…: when it is opened, anybody can check that nothing was changed in it.`,
+      ),
     ),
     game.playing && button('Open it and resume', () => game.do('resumes')),
   );

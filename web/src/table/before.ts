@@ -2,12 +2,17 @@
 import { conditionSaid } from '../chess/conditions.ts';
 import { button, el, link, type VNode } from '../view.ts';
 import type { Game } from './game.ts';
-import { seats } from './seats.ts';
+import { freeSeats, invitation, seats } from './seats.ts';
 
 const watchfulness = {
   silent: 'The umpire is silent: whoever sees an offence must claim in time.',
   attentive: 'The umpire is attentive: anything can be done, and each side is told its rights.',
   guarding: 'The umpire guards: unlawful acts are stopped at the hand.',
+};
+
+const presses = {
+  player: 'Who has moved presses the clock; only then is his move completed.',
+  house: 'The house presses the clock as soon as the hand lets go of a move.',
 };
 
 export function conditions(game: Game): VNode {
@@ -30,10 +35,14 @@ export function conditions(game: Game): VNode {
       ...table!.conditions.map(line => el('li', {}, conditionSaid(line))),
       el('li', {}, watchfulness[table!.watchfulness]),
       table!.watchfulness !== 'guarding' && el('li', {}, touch),
+      table!.presses && el('li', {}, presses[table!.presses]),
+      table!.tempo && table!.tempo !== 'standard' && el('li', {}, `By its time it is ${table!.tempo} chess.`),
     ),
     side && !mine && button('I accept these conditions', () => game.line.accept(), {}, 'button.primary'),
     mine && el('p.faint', {}, 'You have accepted; the other side has still to do so.'),
     !side && el('p.faint', {}, `Accepted by: ${state!.accepted.join(', ') || 'nobody yet'}.`),
+    freeSeats(game),
+    invitation(game),
     seats(game),
   );
 }

@@ -6,12 +6,13 @@ import { actorOf, deedOf } from '../chess/speech.ts';
 import { after } from '../chess/replay.ts';
 import { type Men, menOf, other, type Side, type Square } from '../chess/squares.ts';
 import type { Hand } from '../hand/hand.ts';
+import { house } from '../net/house.ts';
 import { Line, type LineListener, type LineStatus } from '../net/line.ts';
 import type { Entry, Party, State, Table, Written } from '../net/types.ts';
-import { calm } from '../settings.ts';
+import { calm, settings } from '../settings.ts';
 import { sound } from '../sound.ts';
 import { redraw } from '../view.ts';
-import { deedSaid, deedSpoken, deedsOf, rulingOn } from './tale.ts';
+import { causeOf, deedSaid, deedSpoken, deedsOf, rulingOn } from './tale.ts';
 
 export interface Notice {
   text: string;
@@ -48,6 +49,8 @@ export class Game implements LineListener {
   lookingBack: number | undefined;
   /** When the state was heard, by this machine’s clock: running clocks are counted on from there. */
   heardAt = Date.now();
+  /** What may be played, where this reader wants it shown. */
+  #dots: { seq: number; moves: string[] } | undefined;
   #called: { of: State; names: Calling } | undefined;
   readonly line: Line;
   readonly id: string;
@@ -72,6 +75,11 @@ export class Game implements LineListener {
     return this.seat.replace('-', ' ');
   }
 
+  get title(): string {
+    const { names, code_title } = this.table!;
+    return `${names.white || 'White'} v. ${names.black || 'Black'}, ${code_title}`;
+  }
+
   get below(): Side {
     const mine = this.side ?? 'white';
     return this.flipped ? other(mine) : mine;
@@ -89,6 +97,21 @@ export class Game implements LineListener {
   /** Whether men are touched at all: not by letter, not blindfold, and not where the umpire stops the hand. */
   get handled(): boolean {
     return !this.byRecord && this.state?.placement !== null && this.table?.watchfulness !== 'guarding';
+  }
+
+  /** Whether I have made a move and still have to press my clock upon it. */
+  get awaitsClock(): boolean {
+    const mine = this.side;
+    return !!mine && this.playing && !!this.state?.pressed?.uncompleted.includes(mine);
+  }
+
+  /** Whether it is for the players to press the clock. */
+  get pressed(): boolean {
+    return this.table?.presses === 'player';
+  }
+
+  pressClock(): void {
+    this.do('presses clock');
   }
 
   party(side: Side): Party | null {
@@ -163,11 +186,46 @@ export class Game implements LineListener {
       touchMs: this.table!.touch.press_ms,
       whole: this.table!.watchfulness === 'guarding' || this.byRecord,
       notice: !!this.side && this.armed(this.side),
+      lot: this.table!.array !== null,
+      awaitsClock: this.awaitsClock,
       marks,
       lifted: theirs || undefined,
-      moves: state.turn === this.side ? state.moves : null,
+      moves: state.turn === this.side ? (state.moves ?? this.#playable()) : null,
       calm: calm(),
     };
+  }
+
+  /** Asked of the house once for each state, and shown when it answers. */
+  #playable(): string[] | null {
+    const { seq, begun, result } = this.state!;
+    if (!settings.dots || !begun || result !== 'open') return null;
+    if (this.#dots?.seq !== seq) {
+      this.#dots = { seq, moves: [] };
+      house.moves(this.id, this.secret).then(
+        got => {
+          this.#dots = got;
+          if (got.seq === this.state?.seq) this.#show();
+        },
+        () => {},
+      );
+    }
+    return this.#dots.moves;
+  }
+
+  // -- looking back
+
+  /** Looks at the position after so many moves of the score; at the last, it is the game itself. */
+  lookAt(made: number): void {
+    const all = this.state?.score.length ?? 0;
+    const to = Math.max(0, Math.min(all, made));
+    this.lookingBack = to === all ? undefined : to - 1;
+    redraw();
+  }
+
+  /** A step back or forward through the score. */
+  lookOn(by: number): void {
+    const all = this.state?.score.length ?? 0;
+    this.lookAt((this.lookingBack === undefined ? all : this.lookingBack + 1) + by);
   }
 
   // -- what the house says
@@ -176,7 +234,8 @@ export class Game implements LineListener {
     const first = !this.table;
     this.seat = seat;
     this.table = table;
-    this.entries.push(...entries.filter(e => e.seq > (this.entries.at(-1)?.seq ?? -1)));
+    const known = this.entries.at(-1)?.seq ?? -1;
+    for (const entry of entries) if (entry.seq > known) this.entries.push(this.#withCause(entry));
     this.#hear(state);
     if (!first) announce('The line is restored; nothing was lost.');
     this.#show();
@@ -188,11 +247,20 @@ export class Game implements LineListener {
   entry(entry: Entry, state: State): void {
     if (entry.seq <= (this.entries.at(-1)?.seq ?? -1)) return;
     const before = this.state;
-    this.entries.push(entry);
+    this.entries.push(this.#withCause(entry));
     this.#hear(state);
     this.#tell(entry, before);
     this.#show();
     if (state.begun && !before?.begun) setTimeout(() => this.board?.reveal());
+  }
+
+  /** What is exacted is exacted for something: as the right said before it was used, or the last offence told. */
+  #withCause(entry: Entry): Entry {
+    if (!entry.act || !/ demands /.test(entry.act)) return entry;
+    const side = entry.seat?.split('-')[0] as Side;
+    const right = this.party(side)?.rights.find(r => r.act === entry.act);
+    const cause = right?.source.offence?.sentence.text ?? causeOf([...this.entries, entry], entry);
+    return cause ? { ...entry, cause } : entry;
   }
 
   present(present: string[]): void {
@@ -270,6 +338,15 @@ export class Game implements LineListener {
       default:
         return entry.act ? deedSpoken(this.lastDeed(), made, this.state!.score, this.calling()) : '';
     }
+  }
+
+  /** What is told of the table: its acts, and what a machine says of its own. */
+  tale(): Entry[] {
+    const machine = (e: Entry) => {
+      const seat = e.seat && this.table?.seats[e.seat];
+      return seat === 'partner' || seat === 'engine';
+    };
+    return this.entries.filter(e => (e.kind === 'words' ? machine(e) : e.act));
   }
 
   lastDeed(): Entry[] {

@@ -1,6 +1,6 @@
 /** How the hand works here, the keys, and what they do. */
 import { capital, hours } from '../chess/names.ts';
-import { speakRecord } from '../chess/speech.ts';
+import { moveSpoken } from '../chess/speech.ts';
 import { announce } from '../chrome.ts';
 import { button, el, redraw, sheet, type VNode } from '../view.ts';
 import type { Game } from './game.ts';
@@ -17,6 +17,11 @@ export function pageKey(game: Game, e: KeyboardEvent): void {
   const done: Record<string, () => void> = {
     j: () => game.playing && game.handled && game.jadoube(),
     c: () => game.playing && game.do('announces check'),
+    ' ': () => game.awaitsClock && game.pressed && game.pressClock(),
+    ArrowLeft: () => game.lookOn(-1),
+    ArrowRight: () => game.lookOn(1),
+    Home: () => game.lookAt(0),
+    End: () => game.lookAt(Number.MAX_SAFE_INTEGER),
     f: () => flip(game),
     i: () => document.getElementById('say')?.focus(),
     l: () => lastMove(game),
@@ -27,19 +32,24 @@ export function pageKey(game: Game, e: KeyboardEvent): void {
     },
   };
   const doIt = done[e.key.length === 1 ? e.key.toLowerCase() : e.key];
-  if (!doIt) return;
+  if (!doIt || (e.key === ' ' && !game.awaitsClock)) return;
   e.preventDefault();
   doIt();
 }
 
 function lastMove(game: Game): void {
   const last = game.state!.score.at(-1);
-  announce(last ? `${capital(last.side)}: ${speakRecord(last.descriptive)}` : 'No move has been made.');
+  announce(last ? `${capital(last.side)}: ${moveSpoken(last)}` : 'No move has been made.');
 }
 
 function clocks(game: Game): void {
   const { clocks, turn } = game.state!;
-  const read = (side: 'white' | 'black') => `${side} has used ${hours((clocks?.[side].used ?? 0) / 1000)}`;
+  const read = (side: 'white' | 'black') => {
+    const { used = 0, left = null } = clocks?.[side] ?? {};
+    return left === null
+      ? `${side} has used ${hours(used / 1000)}`
+      : `${side} has ${hours(left / 1000)} left`;
+  };
   announce(
     clocks
       ? `${read('white')}, ${read('black')}. ${capital(turn)} to play.`
@@ -52,7 +62,7 @@ const handList: [string, string][] = [
   ['Drag it', 'you lift it, put it, and let go'],
   ['Press, then press a square', 'touch; then lift, and let go where you release'],
   ['Adverse man off the board', 'you take it off'],
-  ['King, then Rook', 'you castle; or set the King upon the Rook, and both go'],
+  ['King, then Rook', 'you castle; or set the King upon the Rook, and both go (in Chess960 always so)'],
   ['J’adoube, then a man', 'you adjust it, and it is not touched in law'],
 ];
 
@@ -68,13 +78,14 @@ const lawList: [string, string][] = [
 
 const keyList: [string, string][] = [
   ['Arrows', 'go over the board; to look is not to touch'],
-  ['Space', 'touch the man'],
+  ['Space', 'touch the man; after a move, press the clock'],
   ['Enter', 'put it here and let go'],
   ['Escape', 'put it back (it stays touched)'],
   ['J', 'j’adoube'],
   ['C', 'say check'],
   ['K Q R B N P', 'to the next such man; with shift the one before'],
   ['L · T', 'hear the last move · the clocks'],
+  ['← →', 'away from the board: back and forward through the score'],
   ['F', 'flip the board'],
   ['I', 'to the line “Say or do”'],
 ];

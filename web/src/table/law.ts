@@ -1,18 +1,16 @@
 /** The law beside the board: what was done, what I must do, what I may exact, and what my adversary may. */
 import { manCalled } from '../chess/calling.ts';
 import { capital } from '../chess/names.ts';
-import { remedySaid } from '../chess/remedies.ts';
-import { deedOf, rightSaid } from '../chess/speech.ts';
+import { moveNamed } from '../chess/notation.ts';
+import { remedySaid } from '../chess/remedy.ts';
+import { rightSaid } from '../chess/speech.ts';
 import { other, type Side, type Square } from '../chess/squares.ts';
-import type { Duty, Entry, Party, Right } from '../net/types.ts';
+import type { Duty, Entry, Right } from '../net/types.ts';
 import { button, el, type VNode } from '../view.ts';
 import type { Game } from './game.ts';
+import { glossed } from './glossary.ts';
 import { cites } from './provisions.ts';
 import { deedsOf, deedsSaid, rulingOn } from './tale.ts';
-
-/** Rights that have their own fixed buttons below the board, or need none. */
-const elsewhere =
-  /^(resigns|offers draw|adjourns|gives notice|plays|touches|announces check|leaves|waits|seals|sends)\b/;
 
 export function lawPanel(game: Game): VNode {
   const side = game.side ?? game.below;
@@ -34,17 +32,16 @@ export function lawPanel(game: Game): VNode {
 const silence =
   'The umpire is silent at this table. You must see an offence yourself, and claim in time what the law gives you: under “More…”, or by “Say or do”.';
 
-/** To a newcomer the empty page says how it is filled. */
+/** To a newcomer the empty page says how it is filled; what a touch binds to is the code’s to say, when it comes to it. */
 function calmWords(game: Game): string {
   if (!game.playing || !game.handled || game.state!.score.length > 1)
     return 'Nothing is due, and nothing can be exacted.';
-  return 'Nothing is due yet. A man of yours that you touch you must move; one of his, you must take. To set a man straight, say “J’adoube” first. When either side breaks the law, what may be exacted appears here.';
+  return 'Nothing is due yet. To set a man straight, say “J’adoube” before you touch it. What a touch or a move binds you to, and what may be exacted when the law is broken, appears here.';
 }
 
 /** The last deed of the table with what the umpire said of it, and the two before it in brief. */
 function lastDeeds(game: Game): VNode[] {
-  const acts = game.entries.filter(e => e.act && e.kind !== 'words');
-  const deeds = deedsOf(acts).slice(-3);
+  const deeds = deedsOf(game.tale()).slice(-3);
   const told = deedsSaid(deeds, game.state!.score, game.calling());
   return deeds.map((deed, i) => deedItem(game, deed, told[i]!, i === deeds.length - 1));
 }
@@ -58,39 +55,55 @@ function deedItem(game: Game, deed: Entry[], told: string, latest: boolean): VNo
     {},
     el('p.of', {}, `${told}.`, verdict !== 'upheld' && el('em.verdict', {}, verdict)),
     ...(latest ? said : []).map((s, i) =>
-      el('p', {}, s.text, ' ', cites(game.table!.code, s.cites, `last-${i}`)),
+      el('p', {}, ...glossed(s.text, `last-${i}`), ' ', cites(game.table!.code, s.cites, `last-${i}`)),
     ),
   );
 }
 
-const shown = (party: Party | null): Right[] =>
-  party?.rights.filter(r => !elsewhere.test(deedOf(r.act))) ?? [];
+/** “Annul the move” says which: the other’s last, as it stands in the score. */
+function annulled(game: Game, label: string, side: Side): string {
+  const last = game.state!.score.findLast(move => move.side === other(side));
+  return last ? label.replace(/^Annul the move/, `Annul the move ${moveNamed(last)}`) : label;
+}
 
 const quiet = (game: Game): boolean =>
   (['white', 'black'] as const).every(
-    side => !shown(game.party(side)).length && !game.party(side)?.duties.length,
+    side => !game.party(side)?.rights.length && !game.party(side)?.duties.length,
   );
 
 function party(game: Game, side: Side, mine: boolean): VNode | undefined {
-  const own = game.party(side);
-  const rights = shown(own);
-  const duties = own?.duties ?? [];
-  if (!rights.length && !duties.length) return undefined;
+  const { rights, duties: owed } = game.party(side) ?? { rights: [], duties: [] };
+  // Half of a castling is done: what is left of it is one thing.
+  const half = game.state!.rook && game.state!.turn === side;
+  const duties = half ? [] : owed;
+  if (!rights.length && !duties.length && !half) return undefined;
   const who = mine ? 'You' : capital(side);
   return el(
     mine ? 'div.party.mine' : 'div.party',
     {},
+    half &&
+      el(
+        'p.item',
+        {},
+        el('strong.duty', {}, `Now ${mine ? 'bring' : 'he brings'} the Rook over`),
+        ' from ',
+        game.state!.rook!,
+        '.',
+      ),
     duties.length > 0 && el('h3', {}, `${who} must`),
-    ...byReason(duties).map(same => dutyItem(game, same, side, mine)),
+    ...together(duties).map(same => dutyItem(game, same, side, mine)),
     rights.length > 0 && el('h3', {}, `${who} may`),
-    ...byReason(rights).map(same => rightItem(game, same, side, mine)),
+    ...together(rights).map(same => rightItem(game, same, side, mine)),
   );
 }
 
-type Grounded = Pick<Duty, 'why' | 'cites'>;
+type Grounded = Pick<Duty, 'why' | 'cites' | 'source' | 'choice'>;
 
-/** What rests on the same reason is told together, the reason once. */
-const byReason = <T extends Grounded>(all: readonly T[]): T[][] => groupedBy(all, one => one.why);
+/** What is chosen from, and what rests on one offence or one reason, is told together, the reason once. */
+const together = <T extends Grounded>(all: readonly T[]): T[][] =>
+  groupedBy(all, ({ choice, source, why }) =>
+    choice.of === 'one of these' ? `of ${choice.set}` : `for ${source.offence?.number ?? why}`,
+  );
 
 function groupedBy<T>(all: readonly T[], key: (one: T) => string): T[][] {
   const groups = new Map<string, T[]>();
@@ -102,11 +115,30 @@ function groupedBy<T>(all: readonly T[], key: (one: T) => string): T[][] {
 const common = (same: readonly Grounded[]): string[] =>
   same[0]!.cites.filter(id => same.every(one => one.cites.includes(id)));
 
-/** Why, and by which provisions; not in words that the ruling above has just used. */
+/** Why, and by which provisions: the offence in the words that named it; not in words that the ruling above has just used. */
 function reason(game: Game, same: readonly Grounded[], of: string): VNode {
-  const { why } = same[0]!;
-  const said = rulingOn(game.lastDeed()).some(sentence => sentence.text === why);
-  return el('p.why', {}, said ? '' : `${why} `, cites(game.table!.code, common(same), `${of}-${why}`));
+  const { why, source } = same[0]!;
+  const text = source.offence?.sentence.text ?? why;
+  const said = rulingOn(game.lastDeed()).some(sentence => sentence.text === text);
+  const cause = source.offence ? `For this: ${text}` : text;
+  return el(
+    'p.why',
+    {},
+    ...(said ? [] : glossed(`${cause} `, of)),
+    cites(game.table!.code, common(same), `${of}-${text}`),
+  );
+}
+
+/** “One of these; Black chooses”, where there is more than one. */
+function choosing(same: readonly Grounded[], mine: boolean): VNode | undefined {
+  const { of, by } = same[0]!.choice;
+  if (same.length < 2 || of === 'alone') return undefined;
+  if (of === 'all of these') return el('p.choosing', {}, 'All of these:');
+  return el(
+    'p.choosing',
+    {},
+    mine ? 'One of these, as you choose:' : `One of these; ${capital(by)} chooses:`,
+  );
 }
 
 function dutyItem(game: Game, same: Duty[], side: Side, mine: boolean): VNode {
@@ -114,22 +146,33 @@ function dutyItem(game: Game, same: Duty[], side: Side, mine: boolean): VNode {
   return el(
     'div.item',
     {},
+    choosing(same, mine),
     ...same.map(duty => el('div.choice', {}, el('strong.duty', {}, capital(said(duty))))),
     reason(game, same, `duty-${side}`),
   );
 }
 
-const lastSquare = / ([a-h][1-8])$/;
+/** The man that a demand ends with, if it ends with one to be moved or taken. */
+const lastMan = ({ demand }: Right): Square | undefined => {
+  const last = demand.at(-1);
+  return last && !last.with && (last.do === 'move' || last.do === 'take') ? last.square : undefined;
+};
 
-/** The rights of one reason; those that differ only in the man they end with share a line. */
+/** Demands are alike that differ only in that man. */
+const alike = (right: Right): string =>
+  lastMan(right)
+    ? right.demand.map((part, i) => `${part.do} ${i + 1 < right.demand.length ? part.square : ''}`).join()
+    : right.act;
+
+/** The rights of one offence or reason; those that differ only in the man they end with share a line. */
 function rightItem(game: Game, same: Right[], side: Side, mine: boolean): VNode {
   const shared = common(same);
-  const lines = groupedBy(same, right => right.act.replace(lastSquare, ' …'));
   return el(
     'div.item',
     {},
     reason(game, same, `right-${side}`),
-    ...lines.map(line => {
+    choosing(same, mine),
+    ...groupedBy(same, alike).map(line => {
       const own = common(line).filter(id => !shared.includes(id));
       return el(
         'div.choice',
@@ -143,18 +186,17 @@ function rightItem(game: Game, same: Right[], side: Side, mine: boolean): VNode 
 }
 
 const exact = (game: Game, right: Right, label: string, attrs: Record<string, string> = {}): VNode =>
-  button(label, () => game.do(deedOf(right.act)), { 'data-act': right.act, ...attrs }, 'button.exact');
+  button(label, () => game.perform([right.act]), { 'data-act': right.act, ...attrs }, 'button.exact');
 
 function choice(game: Game, right: Right, side: Side, mine: boolean): VNode {
-  const label = rightSaid(right.act, game.calling(), side);
+  const label = annulled(game, rightSaid(right, game.calling(), side), side);
   return mine ? exact(game, right, label) : el('strong', {}, label);
 }
 
 /** “Require White to move” and then the men. */
 function menToChoose(game: Game, line: Right[], side: Side, mine: boolean): VNode[] {
-  const man = (right: Right) =>
-    manCalled(right.act.match(lastSquare)![1] as Square, game.calling(), other(side));
-  const whole = (right: Right) => rightSaid(right.act, game.calling(), side);
+  const man = (right: Right) => manCalled(lastMan(right)!, game.calling(), other(side));
+  const whole = (right: Right) => rightSaid(right, game.calling(), side);
   const stem = whole(line[0]!).slice(0, -man(line[0]!).length);
   const men = line.map(right => ({ right, name: capital(man(right).replace(/^the /, '')) }));
   return [

@@ -21,22 +21,6 @@ const draftOf = (game: Game): Draft => {
   return draft;
 };
 
-/** A FEN of what stands, castling allowed wherever King and Rook stand at home: good enough to read a record by. */
-export function fenOf(game: Game): string {
-  const men = game.men();
-  const home = (square: string, letter: string) => {
-    const man = men.get(square as never);
-    return man?.piece === letter && man.side === (square[1] === '1' ? 'white' : 'black');
-  };
-  const rights = [
-    home('e1', 'king') && home('h1', 'rook') && 'K',
-    home('e1', 'king') && home('a1', 'rook') && 'Q',
-    home('e8', 'king') && home('h8', 'rook') && 'k',
-    home('e8', 'king') && home('a8', 'rook') && 'q',
-  ].filter(Boolean);
-  return `${game.state!.placement} ${game.state!.turn[0]} ${rights.join('') || '-'} - 0 1`;
-}
-
 let asking = 0;
 
 function read(game: Game, draft: Draft): void {
@@ -47,7 +31,7 @@ function read(game: Game, draft: Draft): void {
   }
   asking = window.setTimeout(() => {
     house
-      .readings(fenOf(game), draft.record.trim())
+      .readings(game.state!.fen!, draft.record.trim())
       .then(
         ({ readings }) => (draft.readings = readings),
         e => (draft.readings = (e as Error).message),
@@ -59,7 +43,8 @@ function read(game: Game, draft: Draft): void {
 /** A man moved on one’s own board writes the record. */
 export async function write(game: Game, move: string): Promise<void> {
   const draft = draftOf(game);
-  draft.record = (await house.written(fenOf(game), move).catch(() => undefined))?.written.descriptive ?? move;
+  draft.record =
+    (await house.written(game.state!.fen!, move).catch(() => undefined))?.written.descriptive ?? move;
   read(game, draft);
   redraw();
 }

@@ -1,16 +1,29 @@
 /** The proceedings: every act with its ruling, newest last; and the talk of the table. */
 import { capital } from '../chess/names.ts';
+import { notation } from '../chess/notation.ts';
 import { deedOf } from '../chess/speech.ts';
 import type { Entry } from '../net/types.ts';
 import { el, h, type VNode } from '../view.ts';
 import type { Game } from './game.ts';
 import { cites } from './provisions.ts';
-import { deedsOf, sentencesOf } from './tale.ts';
+import { glossed } from './glossary.ts';
+import { deedSaid, deedsOf, deedsSaid, sentencesOf } from './tale.ts';
 
-const toEnd = (v: VNode) => {
-  const list = v.elm as HTMLElement;
-  if (list.scrollHeight - list.scrollTop - list.clientHeight < 120) list.scrollTop = list.scrollHeight;
-};
+/** A list that keeps its newest line in sight, unless the reader has gone back in it. */
+const newestInSight = (() => {
+  const wasAtEnd = new WeakMap<Node, boolean>();
+  const toEnd = (list: HTMLElement) => (list.scrollTop = list.scrollHeight);
+  return {
+    insert: (v: VNode) => queueMicrotask(() => toEnd(v.elm as HTMLElement)),
+    prepatch: (old: VNode) => {
+      const list = old.elm as HTMLElement;
+      wasAtEnd.set(list, list.scrollHeight - list.scrollTop - list.clientHeight < 24);
+    },
+    postpatch: (_: VNode, v: VNode) => {
+      if (wasAtEnd.get(v.elm!) ?? true) toEnd(v.elm as HTMLElement);
+    },
+  };
+})();
 
 export function proceedings(game: Game): VNode {
   return el(
@@ -19,21 +32,48 @@ export function proceedings(game: Game): VNode {
     el('h2', {}, 'Proceedings'),
     h(
       'ol.scroll',
-      { attrs: { tabindex: '0', 'aria-label': 'Acts and rulings' }, hook: { postpatch: (_, v) => toEnd(v) } },
-      deedsOf(game.entries.filter(e => e.kind !== 'words')).map(deed => item(game, deed)),
+      { attrs: { tabindex: '0', 'aria-label': 'Acts and rulings' }, hook: newestInSight },
+      lines(game),
     ),
   );
 }
 
+/** How a deed was told when it was new: men have their names from where they stood then. */
+const whenNew = new WeakMap<Entry, { said: string; way: string }>();
+
+function lines(game: Game): VNode[] {
+  const tale = new Set(game.tale());
+  const deeds = deedsOf(game.entries.filter(e => e.kind !== 'words' || tale.has(e)));
+  const acted = deeds.filter(deed => tale.has(deed[0]!));
+  const newest = acted.slice(-3);
+  const way = notation();
+  for (const [i, said] of deedsSaid(newest, game.state!.score, game.calling()).entries())
+    whenNew.set(newest[i]!.at(-1)!, { said, way });
+  return deeds.map(deed => {
+    const kept = whenNew.get(deed.at(-1)!);
+    const said = kept?.way === way ? kept.said : tale.has(deed[0]!) ? deedSaid(deed, [], new Map()) : '';
+    return item(game, deed, said);
+  });
+}
+
 /** The acts of one movement of the hand stand in one line, every one of them told. */
-function item(game: Game, deed: Entry[]): VNode {
+function item(game: Game, deed: Entry[], said: string): VNode {
   const entry = deed.at(-1)!;
   const refused = entry.ruling && entry.ruling.verdict !== 'upheld';
   return h('li', { key: deed[0]!.seq, class: { refused: !!refused, [entry.kind]: true } }, [
-    ...deed.map((one, i) => el('span.act', {}, i ? deedOf(one.act!) : told(one))),
+    said ? el('span.deed', {}, `${said}.`) : '',
+    ...(entry.kind === 'words' ? [] : deed).map((one, i) =>
+      el('span.act', {}, i ? deedOf(one.act!) : told(one)),
+    ),
     refused ? el('em.verdict', {}, entry.ruling!.verdict) : '',
     ...sentencesOf(deed).map((s, i) =>
-      el('p', {}, s.text, ' ', cites(game.table!.code, s.cites, `log-${entry.seq}-${i}`)),
+      el(
+        'p',
+        {},
+        ...glossed(s.text, `log-${entry.seq}-${i}`),
+        ' ',
+        cites(game.table!.code, s.cites, `log-${entry.seq}-${i}`),
+      ),
     ),
     entry.sealed
       ? el(
@@ -94,7 +134,7 @@ export function talk(game: Game): VNode {
     el('h2', {}, consulting ? 'Consultation and talk' : 'Talk'),
     h(
       'ol.scroll',
-      { attrs: { tabindex: '0', 'aria-label': 'Words' }, hook: { postpatch: (_, v) => toEnd(v) } },
+      { attrs: { tabindex: '0', 'aria-label': 'Words' }, hook: newestInSight },
       game.entries
         .filter(e => e.kind === 'words')
         .map(e =>

@@ -3,15 +3,16 @@ import { Board } from '../board/board.ts';
 import { framed } from '../board/frame.ts';
 import { conditionSaid } from '../chess/conditions.ts';
 import { capital } from '../chess/names.ts';
-import { speakRecord } from '../chess/speech.ts';
+import { moveSpoken } from '../chess/speech.ts';
 import { other } from '../chess/squares.ts';
 import { keepSeat, seatsKept } from '../settings.ts';
-import { button, el, h, link, type Page, redraw, type VNode } from '../view.ts';
+import { button, el, h, link, type Page, redraw, type VNode, wasLed } from '../view.ts';
 import { actionBar, moreSheet, resignSheet, sealSheet } from './actions.ts';
 import { adjournment } from './adjournment.ts';
 import { ending } from './after.ts';
 import { flip, howSheet, pageKey } from './help.ts';
 import { conditions } from './before.ts';
+import { costSheet } from './cost.ts';
 import { Game } from './game.ts';
 import { lawPanel } from './law.ts';
 import { letter, write } from './letter.ts';
@@ -32,7 +33,7 @@ export function tablePage(id: string): Page {
     get title() {
       return game.table ? game.table.code_title : 'Table';
     },
-    view: () => view(game),
+    view: () => tableView(game),
     leave() {
       document.removeEventListener('keydown', keys);
       game.line.close();
@@ -40,7 +41,8 @@ export function tablePage(id: string): Page {
   };
 }
 
-function view(game: Game): VNode {
+/** Everything at the table, as one finds it. */
+export function tableView(game: Game): VNode {
   if (!game.table || !game.state)
     return el('main#main.page.narrow', {}, lineBar(game) ?? el('p', {}, 'Calling the house…'));
   remember(game);
@@ -57,22 +59,23 @@ function view(game: Game): VNode {
       player(game, game.below),
       adjournment(game),
       noticeBar(game),
-      actionBar(game),
-      under(game),
     ),
     el(
       'div.law-side',
       {},
+      actionBar(game),
       game.state.begun ? undefined : conditions(game),
       ending(game),
       game.byRecord && game.side && game.state.begun && letter(game),
       game.state.begun && game.state.result === 'open' && lawPanel(game),
+      under(game),
       tabs(game),
     ),
     game.sheet === 'more' && moreSheet(game),
     game.sheet === 'resign' && resignSheet(game),
     game.sheet === 'seal' && sealSheet(game),
     game.sheet === 'how' && howSheet(game),
+    costSheet(game),
     namingSheet(game),
   );
 }
@@ -82,11 +85,10 @@ function remember(game: Game): void {
   if (!game.secret || game.seat === 'watcher') return;
   const kept = seatsKept()[game.id];
   if (kept?.seat === game.seat) return;
-  const names = `${game.table!.names.white || 'White'} v. ${game.table!.names.black || 'Black'}`;
   keepSeat(game.id, {
     seat: game.seat,
     path: `/table/${game.id}#${game.secret}`,
-    title: `${names}, ${game.table!.code_title}`,
+    title: game.title,
     at: Date.now(),
     links: kept?.links ?? [],
   });
@@ -115,6 +117,8 @@ function boardFrame(game: Game): VNode {
           },
           key: e => pageKey(game, e),
         });
+        // Who has just sat down to play finds the board under his hand.
+        if (wasLed() && game.playing && document.activeElement === document.body) game.board.focus();
       },
       postpatch: () => game.board?.show(game.sight()),
       destroy: () => {
@@ -150,12 +154,7 @@ function blindfold(game: Game): VNode {
     {},
     el('p.faint', {}, 'You play without sight of the board.'),
     ...last.map(move =>
-      el(
-        'p.spoken',
-        {},
-        el('small', {}, `${move.number}. ${capital(move.side)}`),
-        ` ${speakRecord(move.descriptive)}`,
-      ),
+      el('p.spoken', {}, el('small', {}, `${move.number}. ${capital(move.side)}`), ` ${moveSpoken(move)}`),
     ),
     !last.length && el('p.spoken', {}, `${capital(game.state!.turn)} to play.`),
   );
@@ -204,6 +203,7 @@ function under(game: Game): VNode {
       {},
       link(`/library/${game.table!.code}`, game.table!.code_title),
       ...game.table!.conditions.map(c => el('span', {}, ` · ${conditionSaid(c)}`)),
+      game.table!.tempo && game.table!.tempo !== 'standard' && ` · ${game.table!.tempo}`,
       ` · ${game.table!.watchfulness} umpire`,
     ),
   );

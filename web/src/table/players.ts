@@ -1,7 +1,8 @@
 /** The two edges of the table: who sits there, his clock, what he holds, what he has lost. */
 import { capital, hours } from '../chess/names.ts';
 import { letterOf, type Side } from '../chess/squares.ts';
-import { el, h, redraw, type VNode } from '../view.ts';
+import type { Clock } from '../net/types.ts';
+import { button, el, h, redraw, type VNode } from '../view.ts';
 import type { Game } from './game.ts';
 
 export function player(game: Game, side: Side): VNode {
@@ -26,15 +27,22 @@ export function player(game: Game, side: Side): VNode {
       away && el('small.away', {}, ' away'),
       toMove && el('small.to-move', {}, ' to play'),
       hand && el('small.holding', {}, ' has a man in hand'),
+      state!.pressed?.uncompleted.includes(side) &&
+        el('small.uncompleted', {}, ' has moved, and not pressed the clock'),
+      illegalMoves(state!.pressed?.illegal_moves[side] ?? 0),
       game.armed(side) && el('small.adjusting', {}, ' says “j’adoube”'),
       state!.offers.includes(side) && el('small.offering', {}, ' offers a draw'),
       state!.seal?.by === side &&
-        el('small.sealed', { title: `commitment ${state!.seal.commitment}` }, ' ✉ has sealed a move'),
+        el('small.sealed', { title: `fingerprint ${state!.seal.commitment}` }, ' ✉ has sealed a move'),
     ),
     lost(game, side),
+    game.pressed && game.side === side && state!.result === 'open' ? pressing(game) : undefined,
     clock(game, side),
   ]);
 }
+
+const illegalMoves = (count: number): VNode | undefined =>
+  count ? el('small.illegal', {}, ` ${count} illegal move${count > 1 ? 's' : ''}`) : undefined;
 
 const worth = ['queen', 'rook', 'bishop', 'knight', 'pawn', 'king'];
 
@@ -52,21 +60,71 @@ function lost(game: Game, side: Side): VNode | undefined {
   );
 }
 
+/** His own clock is pressed beside the board, as it stands there. */
+const pressing = (game: Game): VNode =>
+  button(
+    'Press the clock',
+    () => game.pressClock(),
+    { disabled: !game.playing, title: 'Space' },
+    game.awaitsClock ? 'button.press.awaited' : 'button.press',
+  );
+
 let ticking = 0;
 
-/** A clock shows the time used, as the clocks of the period did, and the moves still due. */
+/** Draws the page again when what a running clock shows has changed. */
+function tick(wait: number): void {
+  if (ticking) return;
+  ticking = window.setTimeout(() => {
+    ticking = 0;
+    redraw();
+  }, wait);
+}
+
+/** In the last seconds a clock that counts down tells their tenths. */
+const scarce = 20_000;
+
+/** A clock that is pressed shows the time left; one that only registers, as those of the period did, the time used. */
 function clock(game: Game, side: Side): VNode | undefined {
   const face = game.state!.clocks?.[side];
   if (!face) return undefined;
-  const elapsed = face.running ? Date.now() - game.heardAt : 0;
-  if (face.running && !ticking)
-    ticking = window.setTimeout(() => {
-      ticking = 0;
-      redraw();
-    }, 1000);
+  const running = face.running && game.state!.result === 'open';
+  const elapsed = running ? Date.now() - game.heardAt : 0;
+  const left = face.left === null ? null : Math.max(0, face.left - Math.max(0, elapsed - face.delay));
+  const countsDown = !!game.state!.pressed && left !== null;
+  if (running) tick(countsDown && left < scarce ? 100 : 1000 - ((face.used + elapsed) % 1000));
+  const shown = countsDown ? timeLeft(left) : hours((face.used + elapsed) / 1000);
   return h(
     'span.clock',
-    { class: { running: face.running }, attrs: { role: 'timer', 'aria-label': `${capital(side)}’s clock` } },
-    [hours((face.used + elapsed) / 1000), face.due ? el('small', {}, ` ${face.due} due`) : ''],
+    {
+      class: { running, down: face.down || (countsDown && left === 0), scarce: countsDown && left < scarce },
+      attrs: { role: 'timer', 'aria-label': `${capital(side)}’s clock`, ...wire(game, side) },
+    },
+    [shown, ...beside(face, countsDown, elapsed, left).map(words => el('small', {}, ` ${words}`))],
   );
+}
+
+/** What stands beside the figures: the delay that runs off first, moves to go, moves due and when they are next tested. */
+function beside(face: Clock, countsDown: boolean, elapsed: number, left: number | null): string[] {
+  if (!countsDown)
+    return [face.due && `${face.due} due`, left !== null && `tested in ${hours(left / 1000)}`].filter(
+      word => !!word,
+    ) as string[];
+  const delay = Math.ceil((face.delay - elapsed) / 1000);
+  return [delay > 0 && `+${delay}`, face.moves_to_go && `${face.moves_to_go} to go`].filter(
+    word => !!word,
+  ) as string[];
+}
+
+/** How long a message to that side and back is under way, for whoever points at the clock. */
+function wire(game: Game, side: Side): { title?: string } {
+  const ms = game.state!.wire?.[side];
+  return typeof ms === 'number' ? { title: `${capital(side)}’s wire takes ${ms} ms` } : {};
+}
+
+function timeLeft(ms: number): string {
+  if (ms < scarce) return (Math.floor(ms / 100) / 10).toFixed(1);
+  const seconds = Math.floor(ms / 1000);
+  return seconds >= 3600
+    ? hours(seconds)
+    : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

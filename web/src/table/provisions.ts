@@ -1,4 +1,4 @@
-/** Citations that open the provision in place. */
+/** Citations that open the provision in place: at a table folded into one question, in the library number by number. */
 import { house } from '../net/house.ts';
 import type { CodeBook } from '../net/types.ts';
 import { button, el, link, redraw, type VNode } from '../view.ts';
@@ -50,36 +50,57 @@ function textOf(code: string, id: string): VNode {
 /** A default of the house is marked as such, and so is a reading of an unclear provision. */
 const shown = (id: string): string => id.replace('default:', '† ').replace('reading:', '‡ ');
 
-/** The citations of one sentence; `of` tells apart the places where the same provision is cited. */
+const provision = (code: string, id: string): VNode =>
+  el('q.provision', {}, textOf(code, id), ' ', link(`/library/${code}#${id}`, 'in the book', 'a.inbook'));
+
+const turn = (key: string) => () => {
+  if (!opened.delete(key)) opened.add(key);
+  redraw();
+};
+
+/** What a citation is; said in the first of them that is open, and nowhere else. */
+const explained =
+  'Each number is a provision of the code, in our own words; † is a rule of the house where the code is silent, ‡ the reading of one that is unclear.';
+
+/** The citations of one sentence, folded into one question; `of` tells apart the places where the same provision is cited. */
 export function cites(code: string, ids: readonly string[], of: string): VNode | undefined {
   const unique = [...new Set(ids)];
   if (!unique.length) return undefined;
+  const key = `${of}/${code}`;
+  const open = opened.has(key);
+  const first = [...opened][0] === key;
+  return el(
+    'span.cites',
+    {},
+    button(
+      'by which law?',
+      turn(key),
+      { 'aria-expanded': String(open), 'aria-label': `By which law? ${unique.map(shown).join(', ')}` },
+      'button.cite',
+    ),
+    ...(open ? unique : []).map(id =>
+      el('span.cited', {}, el('b', {}, `${shown(id)} `), provision(code, id)),
+    ),
+    open && first && el('small.explained', {}, explained),
+  );
+}
+
+/** The same, each provision by its number: for pages that are about provisions. */
+export function citations(code: string, ids: readonly string[], of: string): VNode | undefined {
+  const unique = [...new Set(ids)];
+  if (!unique.length) return undefined;
   const key = (id: string) => `${of}/${code}/${id}`;
-  const turn = (id: string) => () => {
-    if (!opened.delete(key(id))) opened.add(key(id));
-    redraw();
-  };
   return el(
     'span.cites',
     {},
     ...unique.map(id =>
       button(
         shown(id),
-        turn(id),
+        turn(key(id)),
         { 'aria-expanded': String(opened.has(key(id))), 'aria-label': `${shown(id)}, provision` },
         'button.cite',
       ),
     ),
-    ...unique
-      .filter(id => opened.has(key(id)))
-      .map(id =>
-        el(
-          'q.provision',
-          {},
-          textOf(code, id),
-          ' ',
-          link(`/library/${code}#${id}`, 'in the book', 'a.inbook'),
-        ),
-      ),
+    ...unique.filter(id => opened.has(key(id))).map(id => provision(code, id)),
   );
 }

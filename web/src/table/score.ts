@@ -1,7 +1,8 @@
 /** The score sheet, in the notation that the reader prefers. */
+import { house } from '../net/house.ts';
 import type { Written } from '../net/types.ts';
 import { prefer, settings } from '../settings.ts';
-import { button, el, h, redraw, type VNode } from '../view.ts';
+import { button, el, h, saveAs, type VNode } from '../view.ts';
 import type { Game } from './game.ts';
 
 const ways = [
@@ -28,6 +29,7 @@ export function scoreSheet(game: Game): VNode {
         ),
       ),
     ),
+    rows.length > 0 && steps(game),
     rows.length === 0
       ? el('p.faint', {}, 'No move has been made.')
       : h(
@@ -61,7 +63,41 @@ export function scoreSheet(game: Game): VNode {
             ),
           ],
         ),
+    rows.length > 0 &&
+      el(
+        'p.saves',
+        {},
+        'Take it home: ',
+        button('PGN', () => void save(game, false), { title: 'The score' }, 'button.quiet'),
+        button(
+          'PGN with acts',
+          () => void save(game, true),
+          { title: 'The score with every act and ruling' },
+          'button.quiet',
+        ),
+      ),
   );
+}
+
+/** Back and forward through the score, during the game and after it. */
+function steps(game: Game): VNode {
+  const back = game.lookingBack;
+  const [first, last] = [back === -1, back === undefined];
+  const step = (label: string, sign: string, to: () => void, off: boolean) =>
+    button(sign, to, { 'aria-label': label, title: label, disabled: off }, 'button.quiet');
+  return el(
+    'div.steps',
+    { role: 'group', 'aria-label': 'Through the score' },
+    step('To the beginning', '«', () => game.lookAt(0), first),
+    step('A move back', '‹', () => game.lookOn(-1), first),
+    step('A move forward', '›', () => game.lookOn(1), last),
+    step('To the game as it stands', '»', () => game.lookAt(Number.MAX_SAFE_INTEGER), last),
+  );
+}
+
+async function save(game: Game, acts: boolean): Promise<void> {
+  const pgn = await house.pgnOf(game.id, game.secret, acts);
+  saveAs(`jadoube-${game.id}${acts ? '-acts' : ''}.pgn`, pgn, 'application/x-chess-pgn');
 }
 
 const toEnd = (v: VNode) => {
@@ -72,14 +108,12 @@ const toEnd = (v: VNode) => {
 function cell(game: Game, move: Written | undefined): VNode {
   if (!move) return el('td', {});
   const index = game.state!.score.indexOf(move);
-  const look = () => {
-    const last = index === game.state!.score.length - 1;
-    game.lookingBack = last || game.lookingBack === index ? undefined : index;
-    redraw();
-  };
+  const look = () => game.lookAt(game.lookingBack === index ? Number.MAX_SAFE_INTEGER : index + 1);
+  const last = index === game.state!.score.length - 1;
+  const made = last && !!game.state!.pressed?.uncompleted.includes(move.side);
   return el(
-    move.regular ? 'td' : 'td.irregular',
-    {},
+    `td${move.regular ? '' : '.irregular'}${made ? '.made' : ''}`,
+    made ? { title: 'Made; the clock has not been pressed upon it' } : {},
     button(
       el('span', {}, ...written(move)),
       look,

@@ -14,6 +14,65 @@ interface Charge {
   mine: boolean;
 }
 
+/** The one link that is to be given away before play: to him who shall have the other seat. */
+export function invitation(game: Game): VNode | undefined {
+  if (!game.side || game.state!.begun) return undefined;
+  const theirs = chargesOf(game).find(({ seat, mine }) => !mine && (seat === 'white' || seat === 'black'));
+  const open = game.state!.open.find(seat => seat !== game.seat);
+  const url = theirs?.url ?? (open && `${location.origin}/table/${game.id}`);
+  if (!url) return undefined;
+  const who = capital((theirs?.seat ?? open)!);
+  return el(
+    'div.invitation',
+    {},
+    el('h3', {}, `Ask somebody to the table: ${who} is free`),
+    el('input', { readonly: true, value: url, 'aria-label': `Link for ${who}` }),
+    el(
+      'p.actions',
+      {},
+      button('Copy the invitation', () => copy(url, who), {}, 'button.primary.large'),
+      'share' in navigator &&
+        button('Send it…', () => void navigator.share({ title: 'A game of chess', url }).catch(() => {})),
+    ),
+    said && el('p.faint', { role: 'status' }, said),
+  );
+}
+
+/** Who comes by the table’s own link may sit down where a seat is free. */
+export function freeSeats(game: Game): VNode | undefined {
+  const open = game.side ? [] : game.state!.open;
+  if (!open.length) return undefined;
+  return el(
+    'div.invitation',
+    {},
+    ...open.map(seat =>
+      button(
+        `Take this seat: ${capital(seat).replace('-', ' ')}`,
+        () => void take(game, seat),
+        {},
+        'button.primary.large',
+      ),
+    ),
+    said && el('p.faint', { role: 'status' }, said),
+  );
+}
+
+async function take(game: Game, seat: string): Promise<void> {
+  try {
+    const link = await house.join(game.id, seat);
+    keepSeat(game.id, {
+      seat: link.seat,
+      path: link.path,
+      title: game.title,
+      at: Date.now(),
+      links: [],
+    });
+    go(link.path);
+  } catch (e) {
+    tell((e as Error).message);
+  }
+}
+
 /** What was done last, or went wrong, to be read where it was done. */
 let said = '';
 
@@ -22,7 +81,7 @@ export function seats(game: Game): VNode | undefined {
   if (!charges.length) return undefined;
   return el(
     'details.links',
-    { open: !game.state!.begun },
+    {},
     el('summary', {}, 'Seats and links'),
     el('p.faint', {}, 'Whoever has a link holds that seat. Send each to one person only.'),
     el('ul', {}, ...charges.map(charge => row(game, charge))),

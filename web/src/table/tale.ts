@@ -1,7 +1,9 @@
 /** What was done, told as players tell it: the touching, lifting, putting and quitting of one man are one deed. */
 import { type Calling, manCalled } from '../chess/calling.ts';
 import { capital } from '../chess/names.ts';
-import { actorOf, deedOf, demandSaid, speakRecord } from '../chess/speech.ts';
+import { moveNamed } from '../chess/notation.ts';
+import { demandSaid } from '../chess/remedy.ts';
+import { actorOf, deedOf, moveSpoken } from '../chess/speech.ts';
 import { other, type Side, type Square } from '../chess/squares.ts';
 import type { Entry, Ruling, Written } from '../net/types.ts';
 
@@ -30,6 +32,14 @@ function continues(last: Entry, next: Entry): boolean {
   return !now.startsWith('lifts') || before === `touches ${now.slice(6)}`;
 }
 
+/** The offence for which something was exacted: the last that the other side was told of. */
+export function causeOf(entries: readonly Entry[], demand: Entry): string | undefined {
+  const before = entries.slice(0, entries.indexOf(demand)).filter(e => e.seat !== demand.seat);
+  const offence = (e: Entry) => e.ruling?.sentences.findLast(s => s.kind === 'offence');
+  const last = before.findLast(offence);
+  return last && offence(last)!.text;
+}
+
 /** What ends a game, breaks the law or is not upheld comes first; what only keeps the umpire’s books, last. */
 const weights: Record<string, number> = { end: 0, offence: 0, refusal: 0, books: 2 };
 
@@ -54,18 +64,22 @@ export function rulingOn(deed: readonly Entry[]): Sentence[] {
   return done ? said.filter(s => s.kind !== 'touch') : said;
 }
 
-/** A deed in one line: “White plays Kt-KB3”. */
+/** A deed in one line: “White plays Kt-KB3”; what a machine says of what it did is told with it. */
 export function deedSaid(deed: readonly Entry[], score: readonly Written[], calling: Calling): string {
+  if (deed[0]!.kind === 'words') return `${capital(deed[0]!.seat ?? '')} says: “${deed[0]!.words}”`;
   const acts = deed.map(e => deedOf(e.act ?? ''));
   const who = actorOf(deed[0]!.act ?? '');
   const side: Side = who === 'black' ? 'black' : 'white';
   const tell = (what: string) => `${capital(who)} ${what}`;
   const made = moveOf(deed, score);
-  if (made) return tell(/^(Castles|O-O)/.test(made.descriptive) ? 'castles' : `plays ${made.descriptive}`);
+  if (made) return tell(/^(Castles|O-O)/.test(made.descriptive) ? 'castles' : `plays ${moveNamed(made)}`);
   const last = acts.at(-1)!;
   if (last.startsWith('demands ')) {
-    const demands = acts.map(act => demandSaid(act, calling, side, capital(other(side))));
-    return tell(`exacts: ${demands.join(', then ')}`);
+    const demands = deed.map(({ demand }) => demandSaid(demand ?? [], calling, other(side)));
+    const cause = deed[0]!.cause;
+    return tell(
+      `exacts${cause ? ` for this (${cause.replace(/\.$/, '')})` : ''}: ${demands.join(', then ')}`,
+    );
   }
   if (last.startsWith('sends ')) return tell(`writes: ${letterSaid(last)}`);
   const named = (text: string) =>
@@ -74,6 +88,7 @@ export function deedSaid(deed: readonly Entry[], score: readonly Written[], call
       .replace(/^gives notice/, 'says “j’adoube”')
       .replace(/^(offers|claims) draw/, '$1 a draw')
       .replace(/^seals$/, 'seals a move')
+      .replace(/^presses clock$/, 'presses the clock')
       .replace(/^hands over$/, 'hands over the envelope');
   return tell(deed.length > 1 ? moved(acts, calling, side) : named(last));
 }
@@ -101,7 +116,7 @@ export function deedSpoken(
   const heard = rulingOn([last]).map(
     s => `${s.text}${s.cites.length ? ` (${[...new Set(s.cites)].join(', ')})` : ''}`,
   );
-  if (made) return [`${capital(made.side)}: ${speakRecord(made.descriptive)}.`, ...heard].join(' ');
+  if (made) return [`${capital(made.side)}: ${moveSpoken(made)}.`, ...heard].join(' ');
   const onTheWay = /^(lifts|puts|takes off)\b/.test(deedOf(last.act ?? ''));
   return [onTheWay ? '' : `${deedSaid(deed, score, calling)}.`, ...heard].filter(Boolean).join(' ');
 }
@@ -118,6 +133,8 @@ function moveOf(deed: readonly Entry[], score: readonly Written[]): Written | un
   const acts = deed.map(e => deedOf(e.act ?? ''));
   const last = score.at(-1);
   if (last?.side !== actorOf(deed[0]!.act ?? '')) return undefined;
+  const played = acts.at(-1)!.match(/^plays ([a-h][1-8][a-h][1-8])/)?.[1];
+  if (played) return last.coordinates.startsWith(played) ? last : undefined;
   if (acts.at(-1)!.startsWith('plays ')) return last;
   if (acts.at(-1) !== 'quits') return undefined;
   const castled = /^(Castles|O-O)/.test(last.descriptive);

@@ -9,6 +9,7 @@ mod bare;
 mod clients;
 mod crowd;
 mod host;
+mod library;
 mod place;
 mod process;
 mod restart;
@@ -25,6 +26,9 @@ fn main() {
     let word = words.first().map_or("", String::as_str);
     if word == clients::WORD {
         return clients::run();
+    }
+    if word == library::WORD {
+        return library::run();
     }
     let wanted = |name: &str| {
         let mut words = words.iter().filter(|word| !word.starts_with("--"));
@@ -43,6 +47,9 @@ fn main() {
         }
         if words.iter().any(|word| word == "profile") {
             talk::profile().await;
+        }
+        if wanted("library") {
+            library::race().await;
         }
         if wanted("idle") {
             crowd::idle().await;

@@ -75,9 +75,17 @@ impl House {
                 true => client_name(seat, &format!("{} again", asked.act_id)),
                 false => client_name(seat, &asked.act_id),
             };
-            return self
+            let seq = self
                 .append_at(live, &mut place, came, seat, name, what)
-                .await;
+                .await?;
+            // It is done; should the house fail to press for him now, it does so at its next look.
+            let now = self.now();
+            if live.fall.load(Ordering::Relaxed) <= now
+                && let Err(refusal) = Box::pin(self.strike(live, &mut place, now)).await
+            {
+                tracing::warn!(table = live.id, ?refusal, "a clock was not pressed");
+            }
+            return Ok(seq);
         }
     }
 
@@ -234,6 +242,12 @@ impl House {
                 .is_some_and(|held| held.seat == of)
         {
             return Ok(Some(link(&live.id, of, secret)));
+        }
+        // A secret that opens one seat opens no other.
+        if let Some(secret) = &given
+            && table.seat_of(secret.reveal()).is_some()
+        {
+            return Err(Refusal::Malformed("that secret is another seat's".into()));
         }
         if !table.has(of) || of == Seat::House {
             return Err(Refusal::NotFound("seat"));

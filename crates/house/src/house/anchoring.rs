@@ -10,6 +10,7 @@ use crate::hex;
 use crate::live::Live;
 use crate::refusal::Refusal;
 use crate::seat::Seat;
+use crate::settlement::Sides;
 use crate::simulation::planted;
 use crate::table::Table;
 use crate::view::State;
@@ -36,11 +37,14 @@ impl House {
         kept.map_or_else(String::new, |kept| hex::write(&kept.hash))
     }
 
-    /// Puts to a state what its holder can show later, and what the house itself knows to be lost.
+    /// Puts to a state what its holder can show later, what the house itself knows to be lost, and what the wires take.
     pub(super) fn vouch(&self, live: &Live, table: &Table, state: &mut State) {
         let receipt = self.key.receipt(&live.id, table.seq(), &table.tip());
         state.receipt = Some(receipt);
         state.lost = lost(live).map(|tip| tip.seq);
+        let wires = live.wires();
+        state.wire =
+            Sides::each(|side| wires.of(side).delay().map(|delay| delay.as_millis() as u64));
     }
 
     /// The last entry, signed.

@@ -4,10 +4,10 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use board::Color;
-use umpire::act::{Act, Actor, Deed};
+use umpire::act::{Act, Actor, Deed, Fault};
 
 use super::{House, Place, needs_proof, own_name};
-use crate::clock::Fallen;
+use crate::clock::Due;
 use crate::limits;
 use crate::live::Live;
 use crate::refusal::Refusal;
@@ -42,7 +42,7 @@ impl House {
         Ok(())
     }
 
-    /// Says of every time that was over then that it was, as of its moment.
+    /// Does what the house had to do by then, as of its moment: says that a time was over, presses a clock.
     pub(super) async fn strike(
         self: &Arc<House>,
         live: &Arc<Live>,
@@ -63,21 +63,31 @@ impl House {
         }
         let mut said = None;
         loop {
-            let table = place.as_ref().ok_or(Refusal::NotFound("table"))?;
-            let over = table.next_fall().filter(|(at, _)| *at <= then);
-            let Some((at, fallen)) = over.filter(|over| said != Some(*over)) else {
+            let table = place.as_mut().ok_or(Refusal::NotFound("table"))?;
+            let over = table.due().filter(|(at, _)| *at <= then);
+            let Some((at, due)) = over.filter(|over| said != Some(*over)) else {
                 self.settle_down(live, table);
                 return Ok(());
             };
             said = over;
-            let act = match fallen {
-                Fallen::Flag(side) => Act::of(side, Deed::Waits(None)),
-                Fallen::EndOfPlay => Act {
-                    actor: Actor::Umpire,
-                    ..Act::of(Color::White, Deed::StopsPlay)
-                },
+            let umpire = |deed| Act {
+                actor: Actor::Umpire,
+                ..Act::of(Color::White, deed)
+            };
+            let act = match due {
+                Due::Flag(side) => Act::of(side, Deed::Waits(None)),
+                Due::Press(side) => Act::of(side, Deed::PressesClock),
+                Due::Call => umpire(Deed::PointsOut(Fault::FlagFallen)),
+                Due::EndOfPlay => umpire(Deed::StopsPlay),
             };
             let what = self.what(live, table, &act, at)?;
+            // Whether the other could still mate is sought beside the threads that serve.
+            if due == Due::Call
+                && let Some(question) = table.question(&what)
+            {
+                let sought = self.sought(question).await?;
+                table.answered(sought);
+            }
             let name = own_name(Seat::House, &table.log.len().to_string());
             Box::pin(self.append_at(live, place, at, Seat::House, name, what)).await?;
         }
@@ -141,14 +151,15 @@ pub(super) async fn beat(house: Arc<House>) {
         if house.open_for_business().is_err() {
             return;
         }
-        let beat = house.store.beat(house.now()).await;
+        let beat = match house.announced.load(Ordering::SeqCst) {
+            true => house.store.beat(house.now()).await.map(drop),
+            false => house.announce().await,
+        };
         if let Err(error) = &beat {
             tracing::error!(%error, "the house could not say that it is open");
             house.metrics.store_failed("beat");
         }
-        if let Ok(mut trouble) = house.trouble.lock() {
-            *trouble = beat.err().map(|error| error.to_string());
-        }
+        house.in_trouble(beat.as_ref().err());
         house.keep_time_with_the_store().await;
         house.put_away();
         // A node that was killed may have kept what it never told of.

@@ -2,7 +2,9 @@
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, mpsc as channel};
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -10,6 +12,7 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{Appended, Kept, Listing, Row, Shut, Store, StoreError};
+use crate::simulation::planted;
 
 /// Migrations in order; `user_version` says how many have been done. Never change one that was released.
 const MIGRATIONS: &[&str] = &["
@@ -61,12 +64,31 @@ const MOMENT: Duration = Duration::from_micros(500);
 
 /// A SQLite file in WAL mode with `synchronous=FULL`.
 pub struct Sqlite {
-    /// None where it is only read.
-    writer: Option<channel::Sender<Job>>,
-    readers: Mutex<Vec<Connection>>,
     path: PathBuf,
-    /// Where a copy lies that is read instead.
-    _copy: Option<Copied>,
+    /// Whether it is to be written to: if it could not be when it was opened, it is tried again.
+    to_write: bool,
+    /// None where it is only read.
+    writer: Mutex<Option<Writing>>,
+    readers: Mutex<Vec<Reader>>,
+    /// How it is read while it cannot be written to.
+    still: Mutex<Option<Still>>,
+    closed: AtomicBool,
+    /// Whose turn it is to read what can be read by one alone.
+    turn: Mutex<()>,
+}
+
+enum Writing {
+    /// By a thread that takes one job after another.
+    Thread(channel::Sender<Job>, JoinHandle<()>),
+    /// On the thread that asks, which the simulator has alone.
+    #[cfg(feature = "simulation")]
+    Here(Box<Writer>),
+}
+
+/// A connection that is read on, and whether it sees what is written.
+struct Reader {
+    connection: Connection,
+    still: bool,
 }
 
 enum Job {
@@ -86,82 +108,200 @@ impl From<rusqlite::Error> for StoreError {
 impl Sqlite {
     /// Opens the file, making and migrating it as needed.
     pub fn open(path: &Path) -> Kept<Sqlite> {
+        let store = Sqlite::of(path, true);
+        store.begin_writing()?;
+        Ok(store)
+    }
+
+    /// The same; one that is there and cannot be written to (the disk is full, say) is shown, and written to as soon as it
+    /// can be.
+    pub fn open_or_show(path: &Path) -> Kept<Sqlite> {
+        let store = Sqlite::of(path, true);
+        let known = path.metadata().is_ok_and(|file| file.len() > 0);
+        match store.begin_writing() {
+            Err(error) if known && store.reading(is_known).is_ok() => {
+                tracing::error!(%error, "the store cannot be written to");
+                Ok(store)
+            }
+            written => written.map(|()| store),
+        }
+    }
+
+    /// Opens a file of this version or an earlier one to be read; nothing about it is changed.
+    pub fn read_only(path: &Path) -> Kept<Sqlite> {
+        let store = Sqlite::of(path, false);
+        store.reading(is_known)?;
+        Ok(store)
+    }
+
+    /// On a connection of the simulator's, and on its own thread.
+    #[cfg(feature = "simulation")]
+    pub fn here(mut connection: Connection) -> Kept<Sqlite> {
+        settle(&connection)?;
+        migrate(&mut connection)?;
+        let store = Sqlite::of(Path::new(""), true);
+        if let Ok(mut writer) = store.writer.lock() {
+            *writer = Some(Writing::Here(Box::new(Writer::new(connection))));
+        }
+        Ok(store)
+    }
+
+    fn of(path: &Path, to_write: bool) -> Sqlite {
+        Sqlite {
+            path: path.to_owned(),
+            to_write,
+            writer: Mutex::default(),
+            readers: Mutex::default(),
+            still: Mutex::default(),
+            closed: AtomicBool::new(false),
+            turn: Mutex::default(),
+        }
+    }
+
+    fn begin_writing(&self) -> Kept<()> {
+        // Whoever reads it alone lets go of it first.
+        if let Ok(mut idle) = self.readers.lock() {
+            idle.clear();
+        }
         // SQLite gives its other files the rights of this one.
-        let made = super::create_private(path);
-        made.map_err(|error| StoreError::Failed(format!("{}: {error}", path.display())))?;
-        let mut connection = connect(path)?;
+        let made = super::create_private(&self.path);
+        made.map_err(|error| StoreError::Failed(format!("{}: {error}", self.path.display())))?;
+        let mut connection = connect(&self.path)?;
         migrate(&mut connection)?;
         // One group touches many pages of many tables: they should all find room, and be written home seldom.
         connection.pragma_update(None, "cache_size", -65_536)?;
         connection.pragma_update(None, "wal_autocheckpoint", 8_192)?;
-        let (writer, jobs) = channel::channel();
-        std::thread::Builder::new()
+        let (to_write, jobs) = channel::channel();
+        let thread = std::thread::Builder::new()
             .name("writer".into())
-            .spawn(move || write_all(connection, jobs))
+            .spawn(move || Writer::new(connection).write_all(&jobs))
             .map_err(|error| StoreError::Failed(error.to_string()))?;
-        Ok(Sqlite {
-            writer: Some(writer),
-            readers: Mutex::default(),
-            path: path.to_owned(),
-            _copy: None,
-        })
+        let broken = || StoreError::Failed("the writer broke off".into());
+        *self.writer.lock().map_err(|_| broken())? = Some(Writing::Thread(to_write, thread));
+        *self.still.lock().map_err(|_| broken())? = None;
+        Ok(())
     }
 
-    /// Opens a file of any version to be read. Where its folder cannot be written, and its newest pages lie in the log
-    /// beside it, a copy of both is read.
-    pub fn read_only(path: &Path) -> Kept<Sqlite> {
-        let store = |path: &Path, copy| Sqlite {
-            writer: None,
-            readers: Mutex::default(),
-            path: path.to_owned(),
-            _copy: copy,
-        };
-        let direct = store(path, None);
-        let can = |store: &Sqlite| {
-            store.reading(|connection| {
-                Ok(connection.query_row("SELECT count(*) FROM sqlite_master", [], |_| Ok(()))?)
-            })
-        };
-        match can(&direct) {
-            Ok(()) => Ok(direct),
-            Err(_) => {
-                let failed = |error: std::io::Error| StoreError::Failed(error.to_string());
-                let copied = Copied::of(path).map_err(failed)?;
-                let copy = store(&copied.0.join("house.sqlite"), Some(copied));
-                can(&copy).map(|()| copy)
-            }
-        }
+    fn is_writing(&self) -> bool {
+        self.writer.lock().is_ok_and(|writer| writer.is_some())
     }
 
     async fn ask<T>(&self, job: impl FnOnce(oneshot::Sender<Kept<T>>) -> Job) -> Kept<T> {
         let (answer, waiting) = oneshot::channel();
         let gone = || "the writer has stopped".to_owned();
-        let writer = self.writer.as_ref();
-        let writer = writer.ok_or_else(|| StoreError::Failed("it is only read here".into()))?;
-        let sent = writer.send(job(answer));
-        sent.map_err(|_| StoreError::Failed(gone()))?;
+        if !self.is_writing() {
+            match self.to_write && !self.closed.load(Ordering::Relaxed) {
+                true => self.begin_writing()?,
+                false => return Err(StoreError::Failed("it is only read here".into())),
+            }
+        }
+        {
+            let writer = self.writer.lock();
+            let mut writer = writer.map_err(|_| StoreError::Failed(gone()))?;
+            match writer.as_mut() {
+                Some(Writing::Thread(to_write, _)) => {
+                    let sent = to_write.send(job(answer));
+                    sent.map_err(|_| StoreError::Failed(gone()))?;
+                }
+                #[cfg(feature = "simulation")]
+                Some(Writing::Here(writer)) => writer.write(vec![job(answer)]),
+                None => return Err(StoreError::Failed(gone())),
+            }
+        }
         waiting.await.map_err(|_| StoreError::Unknown(gone()))?
     }
 
     /// Reads on a connection of its own; WAL lets readers and the writer be.
     fn reading<T>(&self, read: impl FnOnce(&Connection) -> Kept<T>) -> Kept<T> {
-        let idle = self.readers.lock().ok().and_then(|mut idle| idle.pop());
-        let connection = match idle {
-            Some(connection) => connection,
-            None if self.writer.is_none() => Connection::open_with_flags(
-                &self.path,
-                OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
-            )?,
-            None => connect(&self.path)?,
-        };
-        let found = read(&connection);
+        #[cfg(feature = "simulation")]
+        if let Some(Writing::Here(writer)) = self
+            .writer
+            .lock()
+            .ok()
+            .as_deref_mut()
+            .and_then(Option::as_mut)
+        {
+            return read(&writer.connection);
+        }
+        let alone = self
+            .still
+            .lock()
+            .is_ok_and(|still| matches!(&*still, Some(Still::Logged)));
+        let _turn = alone.then(|| self.turn.lock());
+        let reader = self.reader()?;
+        let found = read(&reader.connection);
+        // Once it is written to, nobody reads on what lay still.
+        let still = self.still.lock().is_ok_and(|still| still.is_some());
         if let Ok(mut idle) = self.readers.lock()
             && idle.len() < 8
+            && reader.still == still
         {
-            idle.push(connection);
+            idle.push(reader);
         }
         found
     }
+
+    fn reader(&self) -> Kept<Reader> {
+        let broken = || StoreError::Failed("a reader broke off".into());
+        let mut still = self.still.lock().map_err(|_| broken())?;
+        let mut idle = self.readers.lock().map_err(|_| broken())?;
+        idle.retain(|reader| reader.still == still.is_some());
+        if let Some(reader) = idle.pop() {
+            return Ok(reader);
+        }
+        drop(idle);
+        if still.is_none() {
+            let direct = match self.is_writing() {
+                true => Ok(connect(&self.path)?),
+                false => connect_to_read(&self.path, ""),
+            };
+            if let Ok(connection) = direct {
+                let still = false;
+                return Ok(Reader { connection, still });
+            }
+        }
+        let failed = |error: std::io::Error| StoreError::Failed(error.to_string());
+        let lies = match still.take() {
+            Some(lies) => lies,
+            None => Still::of(&self.path).map_err(failed)?,
+        };
+        let connection = match still.insert(lies) {
+            Still::Whole => connect_to_read(&self.path, "?immutable=1")?,
+            Still::Logged => connect_alone(&self.path)?,
+            Still::Copied(copied) => connect_to_read(&copied.0.join("house.sqlite"), "")?,
+        };
+        let still = true;
+        Ok(Reader { connection, still })
+    }
+}
+
+/// A store to which nobody can write: SQLite would want a file beside it to be read.
+enum Still {
+    /// Everything is in the file.
+    Whole,
+    /// Its newest pages are in the log beside it; whoever reads has both alone.
+    Logged,
+    /// The same, and both were copied to where there is room.
+    Copied(Copied),
+}
+
+impl Still {
+    fn of(path: &Path) -> std::io::Result<Still> {
+        let log = beside(path, "-wal");
+        if !log.metadata().is_ok_and(|log| log.len() > 0) {
+            return Ok(Still::Whole);
+        }
+        match connect_alone(path) {
+            Ok(_) => Ok(Still::Logged),
+            Err(_) => Copied::of(path).map(Still::Copied),
+        }
+    }
+}
+
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    name.into()
 }
 
 /// A copy of a store's files in a folder of its own, until it is dropped.
@@ -171,12 +311,11 @@ impl Copied {
     fn of(path: &Path) -> std::io::Result<Copied> {
         let name = crate::hex::write(&crate::seal::random::<8>());
         let folder = std::env::temp_dir().join(format!("jadoube-{name}"));
-        std::fs::create_dir(&folder)?;
+        super::make_private(&folder)?;
         let copied = Copied(folder);
         std::fs::copy(path, copied.0.join("house.sqlite"))?;
-        let mut log = path.as_os_str().to_owned();
-        log.push("-wal");
-        if Path::new(&log).exists() {
+        let log = beside(path, "-wal");
+        if log.exists() {
             std::fs::copy(log, copied.0.join("house.sqlite-wal"))?;
         }
         Ok(copied)
@@ -189,31 +328,73 @@ impl Drop for Copied {
     }
 }
 
-fn connect(path: &Path) -> Kept<Connection> {
+fn connect(path: &Path) -> rusqlite::Result<Connection> {
     let connection = Connection::open(path)?;
     connection.busy_timeout(Duration::from_secs(10))?;
-    connection.pragma_update(None, "journal_mode", "wal")?;
-    connection.pragma_update(None, "synchronous", "full")?;
-    connection.set_prepared_statement_cache_capacity(32);
+    settle(&connection)?;
     Ok(connection)
 }
 
-fn migrate(connection: &mut Connection) -> Kept<()> {
+fn settle(connection: &Connection) -> rusqlite::Result<()> {
+    connection.pragma_update(None, "journal_mode", "wal")?;
+    let synchronous = match planted("sync-skipped") {
+        true => "off",
+        false => "full",
+    };
+    connection.pragma_update(None, "synchronous", synchronous)?;
+    connection.set_prepared_statement_cache_capacity(32);
+    Ok(())
+}
+
+/// A connection that writes nothing, if the file can be read so.
+fn connect_to_read(path: &Path, how: &str) -> rusqlite::Result<Connection> {
+    use std::fmt::Write;
+    let mut uri = String::from("file:");
+    for byte in path.as_os_str().as_encoded_bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' => {
+                uri.push(char::from(*byte));
+            }
+            other => drop(write!(uri, "%{other:02x}")),
+        }
+    }
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
+        | OpenFlags::SQLITE_OPEN_NO_MUTEX
+        | OpenFlags::SQLITE_OPEN_URI;
+    let connection = Connection::open_with_flags(uri + how, flags)?;
+    connection.query_row("SELECT count(*) FROM sqlite_master", [], |_| Ok(()))?;
+    Ok(connection)
+}
+
+/// A connection that has the file and its log alone: then SQLite needs no third file to be read.
+fn connect_alone(path: &Path) -> rusqlite::Result<Connection> {
+    let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    connection.busy_timeout(Duration::from_secs(1))?;
+    connection.pragma_update(None, "locking_mode", "exclusive")?;
+    connection.query_row("SELECT count(*) FROM sqlite_master", [], |_| Ok(()))?;
+    Ok(connection)
+}
+
+/// Refuses what a later version has written; answers how many migrations were done.
+fn is_known(connection: &Connection) -> Kept<usize> {
     let version = |row: &rusqlite::Row| row.get::<_, i64>(0).map(|version| version as usize);
-    if connection.pragma_query_value(None, "user_version", version)? == MIGRATIONS.len() {
+    let done = connection.pragma_query_value(None, "user_version", version)?;
+    match done <= MIGRATIONS.len() {
+        true => Ok(done),
+        false => Err(StoreError::Failed(format!(
+            "this file was written by a later version of the house (schema {done}, known {})",
+            MIGRATIONS.len()
+        ))),
+    }
+}
+
+fn migrate(connection: &mut Connection) -> Kept<()> {
+    if is_known(connection)? == MIGRATIONS.len() {
         return Ok(());
     }
     let transaction =
         connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-    let done: usize = transaction.pragma_query_value(None, "user_version", |row| {
-        row.get::<_, i64>(0).map(|version| version as usize)
-    })?;
-    if done > MIGRATIONS.len() {
-        return Err(StoreError::Failed(format!(
-            "this file was written by a later version of the house (schema {done}, known {})",
-            MIGRATIONS.len()
-        )));
-    }
+    let done = is_known(&transaction)?;
     for migration in &MIGRATIONS[done..] {
         transaction.execute_batch(migration)?;
     }
@@ -221,14 +402,30 @@ fn migrate(connection: &mut Connection) -> Kept<()> {
     Ok(transaction.commit()?)
 }
 
-/// Takes the first job and those behind it, commits once, and only then answers all.
-fn write_all(mut connection: Connection, jobs: channel::Receiver<Job>) {
-    let mut tips = Tips::default();
-    let mut last = 0;
-    while let Ok(first) = jobs.recv() {
-        let group = gathered(first, &jobs, last);
-        last = group.len();
-        match commit(&mut connection, &mut tips, &group) {
+/// The one that writes.
+struct Writer {
+    connection: Connection,
+    tips: Tips,
+}
+
+impl Writer {
+    fn new(connection: Connection) -> Writer {
+        let tips = Tips::default();
+        Writer { connection, tips }
+    }
+
+    /// Takes the first job and those behind it, commits once, and only then answers all.
+    fn write_all(mut self, jobs: &channel::Receiver<Job>) {
+        let mut last = 0;
+        while let Ok(first) = jobs.recv() {
+            let group = gathered(first, jobs, last);
+            last = group.len();
+            self.write(group);
+        }
+    }
+
+    fn write(&mut self, group: Vec<Job>) {
+        match commit(&mut self.connection, &mut self.tips, &group) {
             Ok(done) => {
                 for (job, done) in group.into_iter().zip(done) {
                     job.answer(Ok(done));
@@ -328,7 +525,10 @@ fn commit(connection: &mut Connection, tips: &mut Tips, group: &[Job]) -> Kept<V
     }
     // From here on a failure does not say whether it was written.
     let committed = transaction.commit();
-    committed.map_err(|error| StoreError::Unknown(error.to_string()))?;
+    committed.map_err(|error| match planted("unknown-called-undone") {
+        true => StoreError::Failed(error.to_string()),
+        false => StoreError::Unknown(error.to_string()),
+    })?;
     tips.put(learned);
     Ok(done)
 }
@@ -382,7 +582,8 @@ impl Tip {
     }
 
     fn precedes(&self, row: &Row) -> bool {
-        self.next == row.seq && (row.seq == 0 || self.hash == row.prev)
+        let follows = row.seq == 0 || self.hash == row.prev || planted("chain-unlinked");
+        self.next == row.seq && follows
     }
 
     fn follow(&mut self, seq: u64, hash: [u8; 32], name: &str) {
@@ -564,5 +765,17 @@ impl Store for Sqlite {
 
     async fn news(&self) -> Kept<Option<mpsc::Receiver<(String, u64)>>> {
         Ok(None)
+    }
+
+    async fn close(&self) {
+        self.closed.store(true, Ordering::Relaxed);
+        let writer = self.writer.lock().ok().and_then(|mut writer| writer.take());
+        if let Ok(mut idle) = self.readers.lock() {
+            idle.clear();
+        }
+        if let Some(Writing::Thread(to_write, thread)) = writer {
+            drop(to_write);
+            let _ = thread.join();
+        }
     }
 }

@@ -6,6 +6,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use board::Position;
 use serde::{Deserialize, Serialize};
+use statute::answers::Completes;
 use statute::{Code, Comparison};
 use utoipa::{IntoParams, ToSchema};
 
@@ -79,6 +80,8 @@ pub struct CodeLine {
     short: String,
     year: String,
     provisions: usize,
+    /// Whether a clock that is pressed completes the moves.
+    clock_completes: bool,
 }
 
 /// The codes of law.
@@ -90,6 +93,7 @@ pub async fn codes() -> Json<Codes> {
         short: code.short.clone(),
         year: code.date.clone(),
         provisions: code.count(),
+        clock_completes: code.answers.clock.completes.rule == Completes::Clock,
     };
     Json(Codes {
         codes: Code::all().iter().map(line).collect(),
@@ -102,6 +106,8 @@ pub struct Book {
     id: String,
     title: String,
     year: String,
+    /// How many provisions the book has: headings, defaults and readings are none.
+    count: usize,
     provisions: Vec<ProvisionView>,
     answers: Vec<AnswerView>,
 }
@@ -160,6 +166,7 @@ pub async fn code(Path(id): Path<String>) -> Result<Json<Book>, Refusal> {
         id: code.id.clone(),
         title: code.title.clone(),
         year: code.date.clone(),
+        count: code.count(),
         provisions: provisions.chain(defaults).chain(readings).collect(),
         answers: answers.collect(),
     }))

@@ -15,8 +15,8 @@ use axum::http::Request;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, ReadBuf};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
+use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::time::Sleep;
 use tower::ServiceExt;
@@ -134,11 +134,13 @@ pub async fn receive(
         };
         let refused = match come {
             Ok((stream, peer)) => {
+                // A frame that waited for the answer to the one before would come late.
+                let _ = stream.set_nodelay(true);
                 match Guest::let_in(&inside, &room, household(peer.ip())) {
                     Ok((guest, in_reserve)) => {
                         let arrived = Arrived { in_reserve };
                         let serving =
-                            serve(stream, peer, arrived, router.clone(), room, closing.clone());
+                            attend(stream, peer, arrived, router.clone(), room, closing.clone());
                         tokio::spawn(async move {
                             serving.await;
                             drop(guest);
@@ -150,7 +152,12 @@ pub async fn receive(
                         let sorry = b"HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nretry-after: 20\r\nconnection: close\r\n\r\n";
                         tokio::spawn(async move {
                             let mut stream = stream;
-                            let say = stream.write_all(sorry);
+                            let say = async {
+                                stream.write_all(sorry).await?;
+                                stream.shutdown().await?;
+                                // What he had already said is read, or he would hear nothing but that the line broke.
+                                stream.read(&mut [0; 1024]).await
+                            };
                             let _ = tokio::time::timeout(Duration::from_secs(1), say).await;
                         });
                         why
@@ -175,16 +182,15 @@ pub async fn receive(
     }
 }
 
-async fn serve(
-    stream: TcpStream,
+/// Serves one connection until it ends.
+pub async fn attend<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
+    stream: S,
     peer: SocketAddr,
     arrived: Arrived,
     router: Router,
     room: Room,
     mut closing: watch::Receiver<bool>,
 ) {
-    // A frame that waited for the answer to the one before would come late.
-    let _ = stream.set_nodelay(true);
     let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
         request.extensions_mut().insert(arrived);
@@ -196,9 +202,15 @@ async fn serve(
         most: room.to_listen,
         waiting: None,
     });
+    // In the reserve nobody stands about: what he wants is said soon, and then he goes or sits.
+    let to_ask = match arrived.in_reserve {
+        true => room.to_ask.min(limits::TO_ASK_IN_RESERVE),
+        false => room.to_ask,
+    };
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(room.to_ask)
+        .header_read_timeout(to_ask)
+        .keep_alive(!arrived.in_reserve)
         .max_buf_size(64 * 1024)
         .serve_connection(stream, service)
         .with_upgrades();
@@ -212,14 +224,14 @@ async fn serve(
 }
 
 /// A stream whose reader may not keep us waiting for ever.
-struct Patient {
-    stream: TcpStream,
+struct Patient<S> {
+    stream: S,
     most: Duration,
     /// Since nothing more was taken; most never get here.
     waiting: Option<Pin<Box<Sleep>>>,
 }
 
-impl Patient {
+impl<S> Patient<S> {
     fn in_time<T>(&mut self, cx: &mut Context, did: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         if did.is_ready() {
             self.waiting = None;
@@ -234,7 +246,7 @@ impl Patient {
     }
 }
 
-impl AsyncRead for Patient {
+impl<S: AsyncRead + Unpin> AsyncRead for Patient<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         cx: &mut Context,
@@ -244,7 +256,7 @@ impl AsyncRead for Patient {
     }
 }
 
-impl AsyncWrite for Patient {
+impl<S: AsyncWrite + Unpin> AsyncWrite for Patient<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         cx: &mut Context,

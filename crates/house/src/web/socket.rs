@@ -2,7 +2,7 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
@@ -251,9 +251,28 @@ async fn tell(socket: &mut WebSocket, reply: &Reply) -> Result<(), Closing> {
     socket.send(Message::text(text)).await.map_err(|_| None)
 }
 
-async fn ping(socket: &mut WebSocket) -> Result<(), Closing> {
-    let ping = Message::Ping(Bytes::new());
-    socket.send(ping).await.map_err(|_| None)
+/// Asks whether anybody is there, and how long the wire takes.
+#[derive(Default)]
+struct Ping {
+    count: u32,
+    /// When it was asked, until the answer comes.
+    asked: Option<Instant>,
+}
+
+impl Ping {
+    async fn ask(&mut self, socket: &mut WebSocket) -> Result<(), Closing> {
+        self.count = self.count.wrapping_add(1);
+        let ping = Message::Ping(Bytes::copy_from_slice(&self.count.to_be_bytes()));
+        self.asked = Some(Instant::now());
+        socket.send(ping).await.map_err(|_| None)
+    }
+
+    fn answered(&mut self, with: &Bytes, sitting: &Sitting) {
+        let asked = self.asked.take_if(|_| with[..] == self.count.to_be_bytes());
+        if let (Some(asked), Some(side)) = (asked, sitting.who.seat.side()) {
+            sitting.live.answered(side, asked.elapsed());
+        }
+    }
 }
 
 /// Whoever takes nothing for so long has gone.
@@ -266,6 +285,13 @@ async fn serve(door: &Door, socket: &mut WebSocket, sitting: Sitting, mut news: 
     let mut asking = tokio::time::interval(door.pace.silence);
     asking.reset();
     let mut heard = true;
+    let mut ping = Ping::default();
+    // Of a player it is known at once how long his wire is.
+    if sitting.who.seat.side().is_some()
+        && let Err(closing) = in_time(ping.ask(socket)).await
+    {
+        return closing;
+    }
     loop {
         let went_on = tokio::select! {
             biased;
@@ -281,14 +307,18 @@ async fn serve(door: &Door, socket: &mut WebSocket, sitting: Sitting, mut news: 
                 heard = true;
                 match said {
                     Some(Ok(Message::Text(text))) => do_as_told(door, socket, &sitting, &text, &mut news).await,
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(()),
+                    Some(Ok(Message::Pong(with))) => {
+                        ping.answered(&with, &sitting);
+                        Ok(())
+                    }
+                    Some(Ok(Message::Ping(_))) => Ok(()),
                     Some(Ok(Message::Binary(_))) => Err(Some((1003, "text only"))),
                     Some(Err(_)) => Err(Some((1009, "too long, or broken"))),
                     _ => Err(None),
                 }
             },
             _ = asking.tick() => match std::mem::take(&mut heard) {
-                true => in_time(ping(socket)).await,
+                true => in_time(ping.ask(socket)).await,
                 false => Err(Some((1001, "nobody answers"))),
             },
         };

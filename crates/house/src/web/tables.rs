@@ -475,6 +475,31 @@ pub async fn pgn(
         .into_response())
 }
 
+/// What the side to move may play.
+#[derive(Serialize, ToSchema)]
+pub struct Playable {
+    seq: u64,
+    /// In coordinates; none at a silent table, nor without sight of the board.
+    moves: Vec<String>,
+}
+
+/// The moves that the side to move may play, breaking no duty.
+#[utoipa::path(get, path = "/api/tables/{id}/moves", params(("id" = String, Path)), responses(
+    (status = 200, body = Playable), (status = 401, body = Problem),
+    (status = 404, body = Problem), (status = 429, body = Problem)), security((), ("seat" = [])))]
+pub async fn moves(
+    State(door): State<Door>,
+    Path(id): Path<String>,
+    bearer: Bearer,
+) -> Result<Json<Playable>, Refusal> {
+    let (live, who) = find(&door, &id, &bearer).await?;
+    let table = door.house.table(&live).await?;
+    Ok(Json(Playable {
+        seq: table.seq(),
+        moves: crate::view::moves(&table, Eyes::of(who.seat)),
+    }))
+}
+
 /// The game as a case file.
 #[utoipa::path(get, path = "/api/tables/{id}/case", params(("id" = String, Path)), responses(
     (status = 200, content_type = "text/plain", body = String), (status = 401, body = Problem),

@@ -298,6 +298,31 @@ async fn a_client_that_has_more_than_the_house_is_believed_by_its_receipt() {
     assert!(opened.house.look(&live, black, None).await.is_ok());
 }
 
+/// An anchor that was taken away is missed.
+#[tokio::test]
+async fn an_anchor_that_is_gone_is_missed() {
+    let (place, [table, _]) = played().await;
+    assert!(place.open().await.house.warnings().is_empty());
+    let other = Place(tempfile::tempdir().unwrap());
+    std::fs::copy(place.path("house.sqlite"), other.path("house.sqlite")).unwrap();
+    std::fs::copy(
+        place.path("house.sqlite-wal"),
+        other.path("house.sqlite-wal"),
+    )
+    .unwrap();
+    std::fs::copy(place.path("seal.key"), other.path("seal.key")).unwrap();
+    change(
+        &other,
+        "DELETE FROM entry WHERE tbl = ? AND seq >= 3",
+        &table,
+    );
+    let warnings = other.open().await.house.warnings();
+    assert!(
+        warnings.iter().any(|said| said.contains("anchor")),
+        "{warnings:?}"
+    );
+}
+
 #[tokio::test]
 async fn the_anchor_itself_cannot_be_changed() {
     let (place, [table, _]) = played().await;

@@ -180,42 +180,85 @@ async fn nobody_pays_for_the_time_between_backup_and_restoring() {
     assert_eq!(used, 0);
 }
 
-/// What an earlier law ruled is verified by what was recorded; a store and a backup of 0.1.0 are opened, verified and
+/// A store of an earlier day: its file, its backup, the links of a table where White is to move, how much is in it.
+struct Old {
+    store: &'static str,
+    backup: &'static str,
+    links: &'static str,
+    count: (u64, u64),
+}
+
+/// None of these is ever changed or taken away.
+const OLD: [Old; 2] = [
+    Old {
+        store: include_str!("../data/0.1.0/store.sql"),
+        backup: include_str!("../data/0.1.0/backup.jsonl"),
+        links: include_str!("../data/0.1.0/links.json"),
+        count: (36, 284),
+    },
+    Old {
+        store: include_str!("../data/2026-11-17/store.sql"),
+        backup: include_str!("../data/2026-11-17/backup.jsonl"),
+        links: include_str!("../data/2026-11-17/links.json"),
+        count: (37, 304),
+    },
+];
+
+/// What an earlier law ruled is verified by what was recorded; stores and backups of earlier days are opened, verified and
 /// restored for good.
 #[tokio::test]
 async fn a_store_and_a_backup_of_an_earlier_law() {
-    const BACKUP: &str = include_str!("../data/0.1.0/backup.jsonl");
+    for old in OLD {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("house.sqlite");
+        let connection = rusqlite::Connection::open(&path).unwrap();
+        connection.execute_batch(old.store).unwrap();
+        drop(connection);
+        let store: Arc<dyn Store> = Arc::new(Sqlite::open(&path).unwrap());
+        let verified = archive::verify(&*store).await.unwrap();
+        assert_eq!((verified.tables, verified.entries), old.count);
+        let mut carried = Vec::new();
+        archive::backup(&*store, &mut carried).await.unwrap();
+        assert!(
+            carried.starts_with(old.backup.as_bytes()),
+            "and, after the first version, its end"
+        );
+        let (_folder, fresh) = sqlite();
+        let restored = archive::restore(&*fresh, old.backup.as_bytes()).await;
+        let restored = restored.unwrap();
+        assert_eq!((restored.tables, restored.entries), old.count);
+        // A table of it is played on, under today's law, which its log then names.
+        let links: serde_json::Value = serde_json::from_str(old.links).unwrap();
+        let text = |name: &str| links[name].as_str().unwrap().to_owned();
+        let opened = open_house_at(store.clone(), 1_900_000_000_000).await;
+        let (live, who) = opened
+            .house
+            .find(&text("table"), Some(&text("white")))
+            .await
+            .unwrap();
+        assert_eq!(who.seat.to_string(), "white");
+        opened.act(&live, "white", "white plays Bc4").await.unwrap();
+        let table = opened.house.table(&live).await.unwrap();
+        assert_eq!(table.law.as_deref(), Some(house::entry::LAW));
+        drop(table);
+        archive::verify(&*store).await.unwrap();
+    }
+}
+
+/// What was acknowledged in an earlier day is compared with its anchor.
+#[tokio::test]
+async fn an_anchor_of_an_earlier_day() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("house.sqlite");
-    let old = rusqlite::Connection::open(&path).unwrap();
-    old.execute_batch(include_str!("../data/0.1.0/store.sql"))
-        .unwrap();
-    drop(old);
-    let store: Arc<dyn Store> = Arc::new(Sqlite::open(&path).unwrap());
-    let verified = archive::verify(&*store).await.unwrap();
-    assert_eq!((verified.tables, verified.entries), (36, 284));
-    let mut carried = Vec::new();
-    archive::backup(&*store, &mut carried).await.unwrap();
-    assert!(carried.starts_with(BACKUP.as_bytes()), "and then its end");
+    let path = folder.path().join("anchor.jsonl");
+    std::fs::write(&path, include_str!("../data/2026-11-17/anchor.jsonl")).unwrap();
+    let noted = house::anchor::Noted::read(&path).unwrap();
     let (_folder, fresh) = sqlite();
-    let restored = archive::restore(&*fresh, BACKUP.as_bytes()).await.unwrap();
-    assert_eq!((restored.tables, restored.entries), (36, 284));
-    // A table of it is played on, under today's law, which its log then names.
-    let links: serde_json::Value =
-        serde_json::from_str(include_str!("../data/0.1.0/links.json")).unwrap();
-    let text = |name: &str| links[name].as_str().unwrap().to_owned();
-    let opened = open_house_at(store.clone(), 1_900_000_000_000).await;
-    let (live, who) = opened
-        .house
-        .find(&text("table"), Some(&text("white")))
+    archive::restore(&*fresh, OLD[1].backup.as_bytes())
         .await
         .unwrap();
-    assert_eq!(who.seat.to_string(), "white");
-    opened.act(&live, "white", "white plays Bc4").await.unwrap();
-    let table = opened.house.table(&live).await.unwrap();
-    assert_eq!(table.law.as_deref(), Some(house::entry::LAW));
-    drop(table);
-    archive::verify(&*store).await.unwrap();
+    archive::verify_against(&*fresh, Some(&noted))
+        .await
+        .unwrap();
 }
 
 /// A reworded sentence is the same ruling; another citation is not.

@@ -132,7 +132,7 @@ async fn days_for_a_reply() {
         .unwrap();
     opened.wall.fetch_add(2 * day, Ordering::SeqCst);
     let table = opened.house.table(&live).await.unwrap();
-    let over = table.next_fall().map(|(at, _)| at);
+    let over = table.due().map(|(at, _)| at);
     let left = over.unwrap() - opened.house.now();
     assert!(left > day && left < day + 5_000, "a day is left: {left}");
 }

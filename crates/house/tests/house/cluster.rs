@@ -11,6 +11,11 @@ pub struct Cluster {
 impl Cluster {
     /// `None`, with a message, where PostgreSQL is not installed.
     pub fn start() -> Option<Cluster> {
+        Cluster::start_with(|_| "-c listen_addresses=''".into())
+    }
+
+    /// The same with more options, which may need files in its folder.
+    pub fn start_with(options: impl FnOnce(&Path) -> String) -> Option<Cluster> {
         let Some(bin) = programs() else {
             eprintln!("skipped: PostgreSQL is not installed (Debian: apt install postgresql)");
             return None;
@@ -38,9 +43,11 @@ impl Cluster {
             "--locale=C.UTF-8",
             "--no-sync",
         ]));
-        let options = format!(
-            "-c listen_addresses='' -c unix_socket_directories={path} -c max_connections=200"
-        );
+        let options = options(cluster.folder.path());
+        if is_root() {
+            run(Command::new("chown").args(["-R", "postgres", &path]));
+        }
+        let options = format!("{options} -c unix_socket_directories={path} -c max_connections=200");
         run(cluster.program("pg_ctl").args([
             "-D",
             &data,
@@ -56,12 +63,24 @@ impl Cluster {
 
     /// The address of a fresh database in it.
     pub fn database(&self, name: &str) -> String {
+        self.database_at(name, None)
+    }
+
+    /// The same where its socket is named after a port.
+    pub fn database_at(&self, name: &str, port: Option<u16>) -> String {
         let path = self.folder.path().display().to_string();
+        let port = port.unwrap_or(5432).to_string();
         run(self
             .program("createdb")
-            .args(["-h", &path, "-U", "house", name]));
+            .args(["-h", &path, "-p", &port, "-U", "house", name]));
         let host = path.replace('/', "%2F");
         format!("postgres://house@{host}/{name}")
+    }
+
+    /// A file in its folder.
+    #[allow(dead_code, reason = "the tests of the command have no use for it")]
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
     }
 
     fn program(&self, name: &str) -> Command {

@@ -90,7 +90,7 @@ async fn errors_are_sentences() {
             "POST",
             &*acts,
             white,
-            act("white dances e4"),
+            act("white dances"),
             422,
             "unreadable",
         ),

@@ -3,18 +3,21 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use house::refusal::Refusal;
-use house::settlement::{Holder, Proposal, Sides};
+use house::settlement::{Holder, Proposal, Sides, Slips};
 
 use crate::common::{open_house_with, own_house, proposal, sqlite};
 
 fn against(black: Holder, conditions: &[&str]) -> Proposal {
-    Proposal {
+    let mut table = Proposal {
         seats: Sides {
             white: Holder::Link,
             black,
         },
         ..proposal(conditions)
-    }
+    };
+    table.partner.slips = Slips::Never;
+    table.partner.waits_ms = 0;
+    table
 }
 
 #[tokio::test]
@@ -124,11 +127,13 @@ async fn machines_play_each_other_to_the_end() {
             ..proposal(&[])
         };
         table.partner.level = 1;
+        table.partner.waits_ms = 0;
+        table.partner.slips = Slips::Never;
         let (_, live) = opened.begin(table).await;
         let seen = opened.settled(&live).await;
-        assert_eq!(
-            (&*seen.state.result, seen.state.how.as_deref()),
-            ("black wins", Some("mate")),
+        assert_ne!(
+            &*seen.state.result,
+            "open",
             "{code}: {:?}",
             seen.entries.last()
         );
@@ -184,4 +189,76 @@ async fn a_lenient_partner_lets_the_game_go_on() {
             |act: &&str| act.contains("demands") && *act != "black demands restore position";
         assert!(!acts.iter().any(harsh), "{code}: {acts:?}");
     }
+}
+
+/// A clumsy partner against itself at a real table: the log keeps what it said of its slips, and can be made again.
+#[tokio::test]
+async fn a_clumsy_partner_says_so_and_its_log_replays() {
+    let (_folder, store) = sqlite();
+    let opened = open_house_with(store.clone(), None).await;
+    let mut table = Proposal {
+        code: "british-1899".into(),
+        seats: Sides {
+            white: Holder::Partner,
+            black: Holder::Partner,
+        },
+        ..proposal(&[])
+    };
+    table.partner.level = 1;
+    table.partner.waits_ms = 0;
+    table.partner.slips = Slips::Clumsy;
+    let (_, live) = opened.begin(table).await;
+    let seen = opened.settled(&live).await;
+    let said = seen.entries.iter().filter(|entry| entry.kind == "words");
+    assert!(said.count() > 2, "{:?}", seen.entries.last());
+    let refused = seen.entries.iter().filter(|entry| {
+        let demands = entry
+            .act
+            .as_deref()
+            .is_some_and(|act| act.contains(" demands "));
+        demands
+            && entry
+                .ruling
+                .as_ref()
+                .is_some_and(|ruling| ruling.verdict == "refused")
+    });
+    assert_eq!(refused.count(), 0);
+    house::archive::verify(&*store).await.unwrap();
+}
+
+/// The other is given his time: after a slip that can be exacted the partner does not go on by itself. It waits before
+/// it acts, too.
+#[tokio::test]
+async fn the_partner_waits() {
+    let opened = own_house().await;
+    let mut table = against(Holder::Partner, &[]);
+    table.partner.waits_ms = 300;
+    let (_, live) = opened.begin(table).await;
+    opened.act(&live, "white", "white plays e4").await.unwrap();
+    let begun = std::time::Instant::now();
+    let seen = opened.settled(&live).await;
+    assert_eq!(seen.state.score.len(), 2);
+    assert!(begun.elapsed() >= std::time::Duration::from_millis(300));
+}
+
+#[tokio::test]
+async fn the_partner_accepts_no_draw_on_the_second_move() {
+    let opened = own_house().await;
+    let (_, live) = opened.begin(against(Holder::Partner, &[])).await;
+    for act in ["white plays e4", "white plays d4"] {
+        opened.act(&live, "white", act).await.unwrap();
+        opened.settled(&live).await;
+    }
+    opened
+        .act(&live, "white", "white offers draw")
+        .await
+        .unwrap();
+    let seen = opened.settled(&live).await;
+    assert_eq!(&*seen.state.result, "open");
+    let mut acts = seen.entries.iter().filter_map(|entry| entry.act.as_deref());
+    assert!(
+        acts.any(|act| act == "black declines"),
+        "{:?}",
+        seen.entries.last()
+    );
 }

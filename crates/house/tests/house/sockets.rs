@@ -225,3 +225,35 @@ async fn whoever_does_not_answer_has_gone() {
     assert_eq!((live.sockets(white), live.sockets(black)), (1, 0));
     assert!(!there.is_finished(), "who answers stays");
 }
+
+/// How long the wire to a player is, is asked as soon as he sits down.
+#[tokio::test]
+async fn the_wire_is_measured() {
+    let (_folder, opened, router) = door(Pace::default()).await;
+    let addr = listen(router.clone()).await;
+    let made = make(&router, json!({"code": "british-1899"})).await;
+    let mut white = sit(addr, &made.id, Some(&made.secrets[0]), None).await;
+    // He reads nothing for a while, as if it were long under way.
+    tokio::time::sleep(Duration::from_millis(250)).await;
+    hear(&mut white).await;
+    let (live, _) = opened.house.find(&made.id, None).await.unwrap();
+    let mut wire = None;
+    for _ in 0..100 {
+        let _ = tokio::time::timeout(Duration::from_millis(20), white.next()).await;
+        wire = opened
+            .house
+            .look(&live, Seat::Watcher, None)
+            .await
+            .unwrap()
+            .state
+            .wire
+            .white;
+        if wire.is_some() {
+            break;
+        }
+    }
+    assert!(
+        wire.is_some_and(|ms| (200..5_000).contains(&ms)),
+        "{wire:?}"
+    );
+}

@@ -109,7 +109,7 @@ async fn a_seat_acts_for_nobody_else() {
         let refused = opened.act(&live, "white", act).await;
         assert!(matches!(refused, Err(Refusal::Malformed(_))), "{act}");
     }
-    let refused = opened.act(&live, "white", "white dances e4").await;
+    let refused = opened.act(&live, "white", "white dances").await;
     let Err(Refusal::Unreadable { line, column, .. }) = refused else {
         panic!("{refused:?}");
     };

@@ -8,12 +8,12 @@ use axum::http::Request;
 use board::Color;
 use house::archive;
 use house::house::{Asked, House, wall};
-use house::limits::Pace;
+use house::limits::{self, Pace};
 use house::refusal::Refusal;
 use house::seal::HouseKey;
 use house::seat::Seat;
 use house::store::{self, Appended, Kept, Listing, Postgres, Row, Shut, Sqlite, Store, StoreError};
-use house::web::porch::{Room, receive};
+use house::web::porch::{Arrived, Room, receive};
 use house::web::{self, Door};
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -162,6 +162,66 @@ async fn health_says_what_is_wrong() {
     );
 }
 
+/// A house that is opened on a full disk shows its tables, says what is wrong, and goes on when there is room; the time until
+/// then is nobody's.
+#[tokio::test]
+async fn a_full_disk_at_opening_shows_the_tables() {
+    let (_folder, kept) = sqlite();
+    let opened = open_house(kept.clone()).await;
+    let (_, live) = opened.begin(proposal(&["agree time 20 in 1:00"])).await;
+    opened.wall.fetch_add(4_000, Ordering::SeqCst);
+    opened.act(&live, "white", "white plays e4").await.unwrap();
+    opened.house.close().await;
+    let full = Arc::new(Troubled::of(kept));
+    full.does(Trouble::Full);
+    let again = crate::common::open_house_at(full.clone(), 9_000_000).await;
+    let well = again.house.well().await;
+    assert!(
+        matches!(&well, Err(Refusal::Unwell(why)) if why.contains("full")),
+        "{well:?}"
+    );
+    let (live, _) = again.house.find(&live.id, None).await.unwrap();
+    let seen = again.house.look(&live, Seat::Watcher, None).await.unwrap();
+    assert_eq!(seen.state.score.len(), 1);
+    let done = again.act(&live, "black", "black plays e5").await;
+    assert!(matches!(done, Err(Refusal::Store(_))), "{done:?}");
+    again.wall.fetch_add(60_000, Ordering::SeqCst);
+    full.does(Trouble::None);
+    for _ in 0..200 {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        if again.house.well().await.is_ok() {
+            break;
+        }
+    }
+    again.wall.fetch_add(500, Ordering::SeqCst);
+    again.act(&live, "black", "black plays e5").await.unwrap();
+    let seen = again.house.look(&live, Seat::Watcher, None).await.unwrap();
+    let clocks = seen.state.clocks.unwrap();
+    assert_eq!((clocks.white.used, clocks.black.used), (4_000, 500));
+    archive::verify(&*again.house.store).await.unwrap();
+}
+
+/// While the disk is full a table can be seen though its time is over.
+#[tokio::test]
+async fn a_full_disk_hides_no_table() {
+    let (_folder, kept) = sqlite();
+    let full = Arc::new(Troubled::of(kept));
+    let opened = open_house(full.clone()).await;
+    let (_, live) = opened.begin(proposal(&["agree time 20 in 1:00"])).await;
+    full.does(Trouble::Full);
+    opened.wall.fetch_add(10 * 3_600_000, Ordering::SeqCst);
+    let seen = opened.house.look(&live, Seat::Watcher, None).await;
+    assert_eq!(seen.unwrap().state.seq, 2);
+    let done = opened.act(&live, "white", "white plays e4").await;
+    assert!(matches!(done, Err(Refusal::Store(_))), "{done:?}");
+    full.does(Trouble::None);
+    let seen = opened.house.look(&live, Seat::Watcher, None).await.unwrap();
+    assert_eq!(
+        seen.entries.last().unwrap().act.as_deref(),
+        Some("white waits")
+    );
+}
+
 /// Looking changes nothing, not even the version of an old store.
 #[tokio::test]
 async fn verifying_and_backing_up_write_nothing() {
@@ -266,6 +326,51 @@ async fn only_the_houses_own_names_are_answered_to() {
     }
 }
 
+/// When the house is nearly full, a secret that opens nothing opens nothing.
+#[tokio::test]
+async fn the_reserve_is_for_those_who_sit() {
+    let (_folder, _opened, router) = door(Pace::default()).await;
+    let made = make(&router, json!({"code": "british-1899"})).await;
+    let table = format!("/api/tables/{}", made.id);
+    for (path, secret, status) in [
+        ("/api/codes", None, 503),
+        ("/api/codes", Some("ff".repeat(32)), 503),
+        (&table, Some("ff".repeat(32)), 401),
+        (&table, Some(made.secrets[0].clone()), 200),
+    ] {
+        let mut request = Request::builder().uri(path);
+        if let Some(secret) = secret {
+            request = request.header("authorization", format!("Bearer {secret}"));
+        }
+        let request = request.extension(Arrived { in_reserve: true });
+        let answer = router.clone().oneshot(request.body(Body::empty()).unwrap());
+        assert_eq!(answer.await.unwrap().status().as_u16(), status, "{path}");
+    }
+}
+
+/// A body that does not come is not waited for; whoever is turned away is told so, whatever he has said.
+#[tokio::test]
+async fn a_body_that_does_not_come_is_not_waited_for() {
+    let (_folder, addr, _close) = porch(Room {
+        each: Some(1),
+        ..Room::default()
+    })
+    .await;
+    let mut half = TcpStream::connect(addr).await.unwrap();
+    let head = "POST /api/rule HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{";
+    half.write_all(head.as_bytes()).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    let mut turned_away = TcpStream::connect(addr).await.unwrap();
+    turned_away.write_all(head.as_bytes()).await.unwrap();
+    let (_, said) = until_hung_up(turned_away).await;
+    assert!(said.starts_with("HTTP/1.1 503"), "{said}");
+    let began = Instant::now();
+    let mut said = String::new();
+    half.read_to_string(&mut said).await.unwrap();
+    assert!(said.starts_with("HTTP/1.1 400"), "{said}");
+    assert!(began.elapsed() < limits::TO_ASK + Duration::from_secs(3));
+}
+
 /// Codes named many times are heard once, and no answer is longer than an answer may be.
 #[tokio::test]
 async fn the_librarys_answers_are_bounded() {
@@ -295,6 +400,9 @@ async fn the_librarys_answers_are_bounded() {
     );
     let (status, _) = rule(4_990, json!(["british-1899"])).await;
     assert_eq!(status.as_u16(), 200);
+    let long = json!({"text": "1. P-K4 ".repeat(20_000)});
+    let (status, _) = ask(&router, "POST", "/api/transcribe", "", long).await;
+    assert_eq!(status.as_u16(), 413);
     let title = json!({"code": "x", "house_code": format!("id = \"x\"\ntitle = \"{}\"", "x".repeat(60_000))});
     let (status, _) = ask(&router, "POST", "/api/tables", "", title).await;
     assert_eq!(status.as_u16(), 422);

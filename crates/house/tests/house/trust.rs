@@ -35,14 +35,7 @@ async fn a_time_that_is_over_is_struck_before_any_act() {
             ..proposal(&["agree time 20 in 1:00"])
         };
         let (_, live) = opened.begin(terms).await;
-        let over = opened
-            .house
-            .table(&live)
-            .await
-            .unwrap()
-            .next_fall()
-            .unwrap()
-            .0;
+        let over = opened.house.table(&live).await.unwrap().due().unwrap().0;
         opened.wall.store(over + late, Ordering::SeqCst);
         // Nobody has looked at the table, and what the claimant saw last was his opponent's acceptance.
         let claim = asked("late", 2, "black claims forfeit for time");
@@ -64,14 +57,7 @@ async fn a_time_that_is_over_is_struck_before_any_act() {
         assert_eq!(ruling.verdict, "upheld", "{seq:?} {ruling:?}");
     }
     let (_, live) = opened.begin(proposal(&["agree time 20 in 1:00"])).await;
-    let over = opened
-        .house
-        .table(&live)
-        .await
-        .unwrap()
-        .next_fall()
-        .unwrap()
-        .0;
+    let over = opened.house.table(&live).await.unwrap().due().unwrap().0;
     opened.wall.store(over, Ordering::SeqCst);
     let moved = opened.act(&live, "white", "white plays e4").await;
     let seen = opened
@@ -270,6 +256,28 @@ async fn joining_and_changing_a_link_can_be_asked_again() {
     assert_eq!(join(&"cd".repeat(32)).await, Err(Refusal::Taken));
     let log = opened.house.table(&live).await.unwrap().log.len();
     assert_eq!(log, 2, "and done once");
+    // What opens one seat is taken for no other: it would lock its holder out of his own.
+    let white = opened
+        .house
+        .find(&made.id, Some(&made.links[0].secret))
+        .await
+        .unwrap()
+        .1;
+    let change = SeatChange::Rotated;
+    let others = opened
+        .house
+        .change_seat(&live, white, white.seat, change, Secret::given(&secret));
+    assert!(matches!(others.await, Err(Refusal::Malformed(_))));
+    assert_eq!(
+        opened
+            .house
+            .find(&made.id, Some(&secret))
+            .await
+            .unwrap()
+            .1
+            .seat,
+        black
+    );
 }
 
 /// Equal counsel at two tables has nothing in common that an opponent could see.
@@ -332,6 +340,71 @@ async fn time_is_charged_from_telling_to_doing() {
     let rows = opened.house.store.read(&live.id, 0).await.unwrap();
     let again = archive::verify_rows(&rows).unwrap();
     assert_eq!(used(&again, Color::Black), 500, "the log says so too");
+}
+
+/// A player is told when it has come to him, and what he does comes as much later: so much of his wire is nobody's time,
+/// bounded, once a turn, and everybody sees how long it is.
+#[tokio::test]
+async fn the_delay_of_the_wire_is_spared_and_bounded() {
+    let opened = own_house().await;
+    let (_, live) = opened.begin(proposal(&["agree time 20 in 1:00"])).await;
+    let ms = Duration::from_millis;
+    let used = async |side| {
+        let table = opened.house.table(&live).await.unwrap();
+        table.clocks.as_ref().unwrap().used(side)
+    };
+    let pass = |by: u64| opened.wall.fetch_add(by, Ordering::SeqCst);
+    live.answered(Color::Black, ms(300));
+    opened.act(&live, "white", "white plays e4").await.unwrap();
+    let told = opened.wall.load(Ordering::SeqCst);
+    let over = opened.house.table(&live).await.unwrap().due();
+    assert_eq!(
+        over.unwrap().0,
+        told + 300 + 3_601_000,
+        "nor is his flag early"
+    );
+    // Talk spares him nothing more.
+    for n in 0..3 {
+        pass(100);
+        let said = opened.house.say(
+            &live,
+            Seat::of(Color::Black),
+            format!("w{n}"),
+            "Hm".into(),
+            Hearers::All,
+        );
+        said.await.unwrap();
+    }
+    pass(700);
+    opened.act(&live, "black", "black plays e5").await.unwrap();
+    assert_eq!(used(Color::Black).await, 700);
+    // Whoever answers late on purpose gains the bound, and is seen.
+    for _ in 0..3 {
+        live.answered(Color::White, ms(9_000));
+    }
+    opened.act(&live, "white", "white plays Nf3").await.unwrap();
+    opened.act(&live, "black", "black plays Nc6").await.unwrap();
+    let before = used(Color::White).await;
+    pass(2_000);
+    opened.act(&live, "white", "white plays Bc4").await.unwrap();
+    let spared = limits::WIRE.as_millis() as u64;
+    assert_eq!(used(Color::White).await - before, 2_000 - spared);
+    // Done before he can have been told of it, it is of its own moment all the same.
+    pass(100);
+    let seq = opened.act(&live, "black", "black plays Bc5").await.unwrap();
+    let seen = opened.house.look(&live, Seat::Watcher, None).await.unwrap();
+    assert_eq!(seen.entries[seq as usize].at, opened.house.now());
+    assert_eq!(seen.state.wire.white, Some(9_000));
+    assert_eq!(seen.state.wire.black, Some(300));
+    let rows = opened.house.store.read(&live.id, 0).await.unwrap();
+    let again = archive::verify_rows(&rows).unwrap();
+    let clocks = again.clocks.unwrap();
+    assert_eq!(
+        clocks.used(Color::White),
+        used(Color::White).await,
+        "the log says so too"
+    );
+    assert_eq!(clocks.used(Color::Black), used(Color::Black).await);
 }
 
 #[tokio::test]

@@ -16,6 +16,8 @@ pub struct Voice {
     page: Page,
     /// The rights that have been told.
     open: Vec<String>,
+    /// Something was said aloud that may still turn out to be something else.
+    aloud: bool,
 }
 
 impl Voice {
@@ -25,6 +27,7 @@ impl Voice {
             speak,
             page: Page::new(),
             open: Vec::new(),
+            aloud: false,
         }
     }
 
@@ -35,17 +38,32 @@ impl Voice {
             } else {
                 self.prints(&self.in_words(one))?;
             }
-            if self.speak
-                && let Some(aloud) = aloud(one)
-            {
-                writeln!(io::stdout(), "{aloud}")?;
-            }
+            self.says(one)?;
         }
         let acted = |t: &Told| matches!(t, Told::Act(_) | Told::Withdrawn(_) | Told::Ends(_));
         match sitting.game() {
-            Some(game) if told.iter().any(acted) => self.standing(game),
+            // With a man in the hand every turn has something that is not yet done.
+            Some(game) if told.iter().any(acted) && (self.json || sitting.at_rest()) => {
+                self.standing(game)
+            }
             _ => Ok(()),
         }
+    }
+
+    fn says(&mut self, told: &Told) -> io::Result<()> {
+        if !self.speak {
+            return Ok(());
+        }
+        let withdrawn = matches!(told, Told::Withdrawn(_));
+        if matches!(told, Told::Settled(_)) || (withdrawn && !self.aloud) {
+            self.aloud = false;
+            return Ok(());
+        }
+        if let Some(aloud) = aloud(told) {
+            self.aloud = !withdrawn;
+            writeln!(io::stdout(), "{aloud}")?;
+        }
+        Ok(())
     }
 
     fn prints(&self, lines: &[String]) -> io::Result<()> {
@@ -73,6 +91,7 @@ impl Voice {
         self.open = now;
         self.prints(&fresh)?;
         if self.speak {
+            self.aloud |= !fresh.is_empty();
             for line in fresh {
                 writeln!(io::stdout(), "{}", line.split(" [").next().unwrap_or(&line))?;
             }

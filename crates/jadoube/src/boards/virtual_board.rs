@@ -3,7 +3,7 @@ use crate::failure::Failure;
 use board::Board;
 use minutes::Case;
 use sensor::dgt::{Message, command};
-use sensor::simulator::{self, Happening, Lot, Noise, Script};
+use sensor::simulator::{self, Happening, Lot, Noise, Offence, Script};
 use sensor::{Millis, What};
 use serialport::{SerialPort, TTYPort};
 use statute::Code;
@@ -105,7 +105,7 @@ fn script(play: &Play) -> Result<Script, Failure> {
     let case = match play.file {
         None => {
             let code = play.code.clone().map_or_else(british, Ok)?;
-            simulator::a_game(&code, 60, 8, &mut lot)
+            simulator::a_game(&code, 60, (8, &Offence::SEEN), &mut lot)
         }
         Some(path) => read(path)?,
     };

@@ -1,9 +1,9 @@
 //! Where everything is written.
 use super::Args;
-use super::books::Books;
 use super::progress::Progress;
 use super::rows::Rows;
 use crate::failure::{Failure, tell};
+use ::desk::books::Books;
 use scribe::corrections::{Corrections, Remark};
 use scribe::library::Told;
 use scribe::report::{self, Style};

@@ -9,8 +9,9 @@ use statute::Code;
 use std::path::Path;
 use std::sync::Arc;
 use umpire::Verdict;
+use umpire::act::{Act, Actor, Deed};
 use umpire::agreement::Outcome;
-use umpire::words::side;
+use umpire::words::{side, time};
 
 pub struct Table {
     code: Arc<Code>,
@@ -130,8 +131,47 @@ impl Table {
         diagram::on_terminal(&self.court.game.position())
     }
 
-    /// Whose turn it is, or how the game ended.
+    /// Whose turn it is, or how the game ended, with what an arbiter keeps his eye on.
     fn state(&self) -> String {
+        let mut lines = vec![self.turn()];
+        lines.extend(SIDES.iter().filter_map(|who| self.watched(*who)));
+        lines.join("\n")
+    }
+
+    /// A clock that counts down, the illegal moves that count, and whether the umpire may penalise.
+    fn watched(&self, who: Color) -> Option<String> {
+        let game = &self.court.game;
+        let left = game.clock_left(who);
+        let illegal = game.illegal_moves(who);
+        let warning = Act {
+            actor: Actor::Umpire,
+            ..Act::of(who, Deed::Admonishes(who))
+        };
+        let mut told: Vec<String> = Vec::new();
+        told.extend(left.map(|left| {
+            let runs = match game.running() == Some(who) {
+                true => ", running",
+                false => "",
+            };
+            format!(
+                "{} left{runs}, {} moves completed",
+                time(left),
+                game.completed(who)
+            )
+        }));
+        match illegal {
+            0 => {}
+            1 => told.push("one illegal move counted".into()),
+            n => told.push(format!("{n} illegal moves counted")),
+        }
+        if game.clock_presses() && game.would_uphold(&warning) {
+            told.push("the umpire may penalise him".into());
+        }
+        let name = capital(side(who));
+        (!told.is_empty()).then(|| format!("{name}: {}.", told.join("; ")))
+    }
+
+    fn turn(&self) -> String {
         match self.court.game.outcome() {
             (Outcome::Open, _) => {
                 format!("It is {}'s turn.", capital(side(self.court.game.turn())))

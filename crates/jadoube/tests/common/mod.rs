@@ -34,12 +34,25 @@ impl House {
     /// Opens a house as it is told to, and waits until it says its address.
     pub fn open_as(told: impl FnOnce(&mut Command)) -> House {
         let mut serve = Command::new(env!("CARGO_BIN_EXE_jadoube"));
-        serve
-            .arg("serve")
-            .env("RUST_LOG", "error")
-            .stdout(Stdio::piped());
+        serve.arg("serve").env("RUST_LOG", "error");
         told(&mut serve);
-        let mut child = serve.spawn().expect("the house opens");
+        House::started(serve)
+    }
+
+    /// Opens a house on a disk that takes nothing more: no file of its can grow.
+    pub fn open_on_a_full_disk(data: &str) -> House {
+        let mut shell = Command::new("sh");
+        let words = "trap '' XFSZ; ulimit -f 0; exec \"$0\" serve --addr 127.0.0.1:0 --data \"$1\"";
+        shell.env("RUST_LOG", "error");
+        shell.args(["-c", words, env!("CARGO_BIN_EXE_jadoube"), data]);
+        House::started(shell)
+    }
+
+    fn started(mut serve: Command) -> House {
+        let mut child = serve
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the house opens");
         let mut line = String::new();
         let mut said = BufReader::new(child.stdout.take().expect("it can speak"));
         said.read_line(&mut line).expect("it says its address");

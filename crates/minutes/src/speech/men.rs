@@ -1,7 +1,7 @@
 //! Men and squares as people describe them: `e2`, `K2`, `the e pawn`, `his queen's rook`, `black's king`.
 use board::{Color, Position, Role, Square, Wings};
 
-use super::words::{Word, is_noise};
+use super::words::Word;
 
 /// Whose man is meant by `his`: the one who acts, or the other.
 #[derive(Copy, Clone, Debug)]
@@ -10,6 +10,8 @@ pub struct View<'a> {
     pub wings: &'a Wings,
     /// From whose side squares are counted.
     pub actor: Color,
+    /// Who speaks, if that is known: his are `my` men.
+    pub speaker: Option<Color>,
     /// Whose men are meant where nobody says so.
     pub owner: Color,
 }
@@ -82,10 +84,18 @@ fn described(view: View, words: &[Word]) -> Option<Vec<Square>> {
                 .trim()
                 .into();
         } else if let Some(named) = owner_of(view, plain) {
+            // `his opponent's queen`: the nearest word says whose.
             owner = Some(named);
-        } else if !(is_noise(plain) || matches!(plain, "piece" | "man" | "square" | "from")) {
+        } else if !(word.weight < 0.5 || matches!(plain, "piece" | "man" | "square" | "from")) {
             return None;
         }
+    }
+    // Two men, not one on the place of the other.
+    if words
+        .iter()
+        .any(|word| matches!(&*word.plain, "and" | "then" | "or"))
+    {
+        return None;
     }
     if let Some(place) = place {
         return Some(vec![place]);
@@ -118,7 +128,12 @@ fn owner_of(view: View, word: &str) -> Option<Color> {
         "black" | "black'" | "blacks" => Color::Black,
         "opponent" | "opponent'" | "opponents" | "enemy" | "enemy'" | "adversary"
         | "adversary'" | "other" | "adverse" | "opposing" => !view.actor,
-        "his" | "her" | "my" | "own" => view.actor,
+        "my" | "our" => view.speaker.unwrap_or(view.actor),
+        "his" | "her" | "their" => match view.speaker {
+            Some(speaker) if speaker == view.actor => !view.actor,
+            _ => view.actor,
+        },
+        "own" => view.actor,
         _ => return None,
     })
 }

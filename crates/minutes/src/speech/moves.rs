@@ -5,14 +5,15 @@ use umpire::act::MoveWords;
 use super::men::{role, square};
 use super::words::{Word, is_form_of, is_noise};
 
-/// Every move that the words may mean for the side, in the case language; nothing if they tell of none.
+/// Every move that the words may mean for the side, in the case language, and the weight of what had to be left
+/// out; nothing if they tell of none.
 pub fn moves(
     position: &Position,
     wings: &Wings,
     side: Color,
     words: &[Word],
     raw: &str,
-) -> Vec<MoveWords> {
+) -> (Vec<MoveWords>, f64) {
     let position = &position.with_turn(side);
     let raw = unnumbered(raw);
     let words = match words {
@@ -20,18 +21,26 @@ pub fn moves(
         _ => words,
     };
     if raw.is_empty() || words.is_empty() {
-        return Vec::new();
+        return (Vec::new(), 0.0);
     }
     let readings = [
         castling(position, words),
         coordinates(raw),
         algebraic(position, raw),
-        recorded(position, wings, raw),
-        told(position, words),
     ];
-    let mut found = readings.into_iter().find(|found| !found.is_empty());
-    let found = found.get_or_insert_default();
-    std::mem::take(found)
+    let exact = readings.into_iter().find(|found| !found.is_empty());
+    if let Some(found) = exact {
+        return (found, 0.0);
+    }
+    // `bishop b4` is no Bishop's fourth: a square by its algebraic name has no place in a record of the books.
+    let in_sentence = told(position, words);
+    match has_square(raw) && !in_sentence.0.is_empty() {
+        true => in_sentence,
+        false => match recorded(position, wings, raw) {
+            found if found.is_empty() => in_sentence,
+            found => (found, 0.0),
+        },
+    }
 }
 
 /// `e4` of `1. e4`, `1.e4`, `1... e4` and `1 e4`.
@@ -42,6 +51,12 @@ fn unnumbered(raw: &str) -> &str {
         true => rest.trim_start_matches(['.', ' ', ')', '…']),
         false => raw,
     }
+}
+
+/// Whether a square is named as in algebraic notation.
+fn has_square(raw: &str) -> bool {
+    raw.split(|c: char| !c.is_ascii_alphanumeric())
+        .any(|word| word.starts_with(|c: char| c.is_ascii_lowercase()) && square(word).is_some())
 }
 
 fn unnumbered_word(word: &str) -> bool {
@@ -81,7 +96,7 @@ fn castling(position: &Position, words: &[Word]) -> Vec<MoveWords> {
                 "queen" | "queen'" | "queens" | "queenside" | "queen-side" | "queen'-side"
                 | "long" | "q" | "q'" | "qs" | "qr" | "big" => wing = wing.or(Some(Wing::Queen)),
                 "side" | "rook" | "with" | "check" => {}
-                _ if is_noise(plain) => {}
+                _ if word.weight < 0.5 => {}
                 _ => return Vec::new(),
             },
         }
@@ -284,13 +299,28 @@ struct Told {
     takes: bool,
     taken: Option<Role>,
     becomes: Option<Role>,
+    promotes: bool,
+    /// The weight of the words that tell nothing of it.
+    left_out: f64,
 }
 
 /// A move told in a sentence, word by word: `takes the pawn on e5 with his knight`.
-fn told(position: &Position, words: &[Word]) -> Vec<MoveWords> {
-    let Some(told) = tell(words) else {
-        return Vec::new();
-    };
+fn told(position: &Position, words: &[Word]) -> (Vec<MoveWords>, f64) {
+    match tell(words) {
+        Some(told) => {
+            let found = found(position, &told);
+            let legal = found.iter().all(|words| match words {
+                MoveWords::San(san) => record::read_san(position, san).is_ok(),
+                _ => true,
+            });
+            // What cannot be played is seldom meant.
+            (found, told.left_out + if legal { 0.0 } else { 0.4 })
+        }
+        None => (Vec::new(), 0.0),
+    }
+}
+
+fn found(position: &Position, told: &Told) -> Vec<MoveWords> {
     let fits = |m: &Move| {
         let man = position.at(m.from()).map(|man| man.role);
         let taken = position.taken(*m).and_then(|square| position.at(square));
@@ -304,19 +334,33 @@ fn told(position: &Position, words: &[Word]) -> Vec<MoveWords> {
                 .taken
                 .is_none_or(|role| taken.map(|man| man.role) == Some(role))
             && told.becomes.is_none_or(|role| m.promotion() == Some(role))
+            && (!told.promotes || m.promotion().is_some())
     };
+    if let (Some(from), Some(to)) = (told.from, told.to) {
+        return vec![MoveWords::Coordinates {
+            from,
+            to,
+            promotion: told.becomes,
+        }];
+    }
     let legal: Vec<Move> = position.legal_moves().into_iter().filter(fits).collect();
+    // A square by itself is a Pawn's move, if it can be.
+    let pawns = |m: &Move| {
+        position
+            .at(m.from())
+            .is_some_and(|man| man.role == Role::Pawn)
+    };
+    if told.role.is_none() && told.from.is_none() && !told.takes && legal.iter().any(pawns) {
+        return sans(position, legal.into_iter().filter(pawns));
+    }
     if !legal.is_empty() && legal.len() <= 8 {
         return sans(position, legal);
     }
     // Not legal, but clearly told.
     match (told.from, told.role, told.to) {
-        (Some(from), _, Some(to)) => {
-            vec![MoveWords::Coordinates {
-                from,
-                to,
-                promotion: told.becomes,
-            }]
+        (None, Some(role), Some(to)) if position.at(to).is_some_and(|man| man.role == role) => {
+            // The man on that square, not a move to it.
+            Vec::new()
         }
         (None, Some(role), Some(to)) if legal.is_empty() && role != Role::Pawn => {
             let takes = if told.takes { "x" } else { "" };
@@ -336,7 +380,12 @@ fn tell(words: &[Word]) -> Option<Told> {
         Taken,
         Becomes,
     }
-    let mut told = Told::default();
+    // What is told in a sentence is surer where it can be read as a record.
+    let mut told = Told {
+        left_out: 0.1,
+        ..Told::default()
+    };
+    let mut promotes = false;
     let mut next = Next::Mover;
     let mut from = false;
     for (at, word) in words.iter().enumerate() {
@@ -382,8 +431,18 @@ fn tell(words: &[Word]) -> Option<Told> {
         {
             told.takes = true;
             next = Next::Taken;
-        } else if is_form_of(plain, "promote") || matches!(plain, "=" | "becomes" | "becoming") {
+        } else if matches!(plain, "queened" | "queening") {
             told.role = Some(Role::Pawn);
+            told.becomes = Some(Role::Queen);
+        } else if ["promote", "underpromote", "become"]
+            .iter()
+            .any(|verb| is_form_of(plain, verb))
+            || (is_form_of(plain, "make") || is_form_of(plain, "turn"))
+                && told.role.is_none_or(|role| role == Role::Pawn)
+            || plain == "="
+        {
+            told.role = Some(Role::Pawn);
+            promotes = true;
             next = Next::Becomes;
         } else if matches!(plain, "with" | "using") {
             next = Next::Mover;
@@ -412,9 +471,18 @@ fn tell(words: &[Word]) -> Option<Told> {
             ]
             .contains(&plain))
         {
-            return None;
+            told.left_out += word.weight;
+            if told.left_out > 2.0 {
+                return None;
+            }
         }
     }
-    let enough = told.to.is_some() || told.becomes.is_some() || told.taken.is_some();
+    if promotes && told.becomes.is_none() && told.to.is_none() {
+        told.promotes = true;
+    }
+    let moved = told.role.is_some_and(|role| role != Role::Pawn)
+        && words.iter().any(|word| is_form_of(&word.plain, "move"));
+    let enough =
+        promotes || moved || told.to.is_some() || told.becomes.is_some() || told.taken.is_some();
     enough.then_some(told)
 }

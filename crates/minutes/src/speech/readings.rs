@@ -3,14 +3,14 @@ use std::sync::LazyLock;
 
 use board::{Color, Position, Wings};
 use umpire::Verdict;
-use umpire::act::{Act, Actor};
+use umpire::act::{Act, Actor, Deed, Fault, Finding};
 use umpire::words::{Form, OPEN_DEEDS, PLAIN_DEEDS};
 
 use super::lexicon::{MANNERS, OF_MOVES, REMEDIES, THINGS, WAYS};
 use super::men::{self, View};
 use super::pattern::fits;
 use super::words::{Speech, Word, is_noise};
-use super::{Scene, is_doubtful, moves, side_of};
+use super::{Scene, asked, durations, is_doubtful, moves, side_of};
 use crate::acts::read_act;
 
 /// A way to say an act: whose it is, how it is said, what it means.
@@ -45,47 +45,137 @@ static ALL: LazyLock<Vec<Way>> = LazyLock::new(|| {
     told.chain(plain).chain(open).collect()
 });
 
+/// An act that words may tell of, and how well it accounts for them.
+#[derive(Clone, Debug)]
+pub struct Told {
+    pub act: Act,
+    pub worth: f64,
+}
+
 /// Hears what one actor does.
 pub struct Hearer<'a> {
     speech: &'a Speech,
     scene: Scene<'a>,
     actor: Actor,
+    /// Whether the words named him.
+    named: bool,
     side: Color,
     position: Position,
     wings: Wings,
 }
 
 impl<'a> Hearer<'a> {
-    pub fn new(speech: &'a Speech, scene: Scene<'a>, actor: Actor) -> Hearer<'a> {
+    pub fn new(speech: &'a Speech, scene: Scene<'a>, actor: Actor, named: bool) -> Hearer<'a> {
         Hearer {
             speech,
             scene,
             actor,
+            named,
             side: side_of(actor, scene),
             position: scene.game.position(),
             wings: scene.game.wings(),
         }
     }
 
-    /// Every act that the words may tell of.
-    pub fn acts(&self, words: &[Word]) -> Vec<Act> {
+    /// Every act that the words may tell of, each once.
+    pub fn tells(&self, words: &[Word]) -> Vec<Told> {
         if let Some(act) = self.strict(words) {
-            return vec![act];
+            let worth = weight(words) + 0.5;
+            return vec![Told { act, worth }];
         }
-        let (words, manner) = without_manner(words);
-        let manner = &manner;
-        let mut said = self.in_other_words(&words, manner);
-        if said.is_empty() {
-            said = self.moves(&words, manner);
+        let (rest, manner) = without_manner(words);
+        let mut told = self.in_other_words(&rest, &manner);
+        told.extend(self.moves(&rest, &manner));
+        told.extend(self.bare_remedies(&rest));
+        told.extend(asked::demands(self.scene, self.actor, self.named, words));
+        let of_manner = weight(words) - weight(&rest);
+        told.iter_mut().for_each(|told| told.worth += of_manner);
+        let mut best: Vec<Told> = Vec::new();
+        for mut told in told {
+            told.worth += self.likelihood(&told.act);
+            match best.iter_mut().find(|known| known.act == told.act) {
+                Some(known) => known.worth = known.worth.max(told.worth),
+                None => best.push(told),
+            }
         }
-        if said.is_empty() {
-            let remedies = self.remedies(&words, !self.side).into_iter();
-            said = self.read(remedies.map(|r| format!("demands {r}")), manner);
-            // Of a man somebody speaks who does something with it, unless it can be demanded.
-            let of_man = |act: &Act| act.to_string().ends_with(|c: char| c.is_ascii_digit());
-            said.retain(|act| !of_man(act) || self.upholds(act));
+        best
+    }
+
+    /// `and the rook`: what was done before, done to another man.
+    pub fn likewise(&self, words: &[Word], last: &Act) -> Vec<Told> {
+        let Deed::Touches(before) = last.deed else {
+            return Vec::new();
+        };
+        let view = View {
+            position: &self.position,
+            wings: &self.wings,
+            actor: self.side,
+            speaker: self.speaker(),
+            owner: self.side,
+        };
+        let squares = men::squares(view, words, self.speech.raw(words)).into_iter();
+        let told = squares
+            .filter(|square| *square != before)
+            .map(|square| Told {
+                act: Act {
+                    deed: Deed::Touches(square),
+                    ..last.clone()
+                },
+                worth: weight(words) * 0.9,
+            });
+        told.collect()
+    }
+
+    fn speaker(&self) -> Option<Color> {
+        match self.scene.speaker {
+            Some(Actor::Side { side, .. }) => Some(side),
+            _ => None,
         }
-        said
+    }
+
+    /// What the umpire would make of it tells how likely it was meant.
+    fn likelihood(&self, act: &Act) -> f64 {
+        let weighed = !matches!(
+            act.deed,
+            Deed::Touches(_)
+                | Deed::Holds(_)
+                | Deed::Lifts(_)
+                | Deed::Puts { .. }
+                | Deed::Quits
+                | Deed::Plays(_)
+        );
+        if !weighed {
+            return 0.0;
+        }
+        let nothing_due = |side| scene_rights(self.scene, side) == 0;
+        if let (Deed::Waives, Actor::Side { side, .. }) = (&act.deed, act.actor)
+            && nothing_due(side)
+        {
+            return -1.0;
+        }
+        if let Deed::Finds(Finding::Touched { side, square, .. })
+        | Deed::Says(Finding::Touched { side, square, .. }) = &act.deed
+            && self
+                .position
+                .at(*square)
+                .is_some_and(|man| man.color != *side)
+        {
+            return -0.3;
+        }
+        match self.scene.game.clone().act(act).verdict {
+            // Where a flag can be pointed out, that is how it is claimed.
+            Verdict::Refused | Verdict::Upheld
+                if matches!(
+                    act.deed,
+                    Deed::PointsOut(Fault::FlagFallen | Fault::BothFlagsFallen)
+                ) =>
+            {
+                0.35
+            }
+            Verdict::Upheld => 0.3,
+            Verdict::Refused => -0.2,
+            Verdict::NoProvision => -0.6,
+        }
     }
 
     /// The case language as it stands, or in small letters.
@@ -96,44 +186,73 @@ impl<'a> Hearer<'a> {
         let read = |text: &String| read_act(&format!("{} {text}", self.actor)).ok();
         let act = texts.iter().find_map(read);
         let plays = || {
-            let alone = !self.scene.by_letter && words.len() == 1;
+            let alone = !self.scene.by_letter && words.len() == 1 && !words[0].quoted;
             plays.take(usize::from(alone)).find_map(|text| read(&text))
         };
         act.or_else(plays)
             .filter(|act| !is_doubtful(act, self.scene))
     }
 
-    /// By the ways that fit with the most words of their own.
-    fn in_other_words(&self, words: &[Word], manner: &str) -> Vec<Act> {
-        let mut best: Vec<(usize, Act)> = Vec::new();
-        let actor = self.actor.to_string();
+    /// By the ways to say an act.
+    fn in_other_words(&self, words: &[Word], manner: &str) -> Vec<Told> {
+        let mut told = Vec::new();
         for way in ALL.iter() {
-            if way.whose.is_some_and(|whose| whose != actor) {
+            let Some(actor) = self.whose(way.whose) else {
                 continue;
-            }
+            };
             let (meaning, wanted) = match way.meaning.strip_prefix('!') {
                 Some(meaning) => (meaning, true),
                 None => (way.meaning.as_str(), false),
             };
             for fit in fits(&way.pattern, words) {
+                let slots: f64 = fit.slots.iter().map(|slot| weight_in_slot(slot)).sum();
+                let worth = fit.worth + slots;
+                if worth <= 0.0 {
+                    continue;
+                }
                 let filled = self.filled(meaning, &fit.slots, words);
-                for act in self.read(filled, manner) {
+                for act in self.read(actor, filled, manner) {
                     if !wanted {
-                        best.push((fit.literal, act));
+                        told.push(Told { act, worth });
                     } else if self.upholds(&act) {
-                        best.push((fit.literal + 100, act));
+                        told.push(Told {
+                            act,
+                            worth: worth + 0.25,
+                        });
                     }
                 }
             }
         }
-        let most = best.iter().map(|(literal, _)| *literal).max();
-        let mut acts = Vec::new();
-        for (literal, act) in best {
-            if Some(literal) == most && !acts.contains(&act) {
-                acts.push(act);
+        told
+    }
+
+    /// Whose act a way tells of: his who is named, or the other's where what is told of him is for the other to say.
+    fn whose(&self, whose: Option<&str>) -> Option<Actor> {
+        match (whose, self.actor) {
+            (None, actor) => Some(actor),
+            (Some("player"), actor) => matches!(actor, Actor::Side { .. }).then_some(actor),
+            (Some("on him"), Actor::Side { .. }) => self.named.then_some(Actor::Umpire),
+            (Some("on him"), _) => None,
+            (Some("you"), Actor::Side { side, .. }) => match self.scene.speaker {
+                Some(speaker) if self.named && speaker != self.actor => Some(Actor::Side {
+                    side: !side,
+                    member: None,
+                }),
+                _ => None,
+            },
+            (Some("you"), _) => None,
+            (Some("other"), Actor::Side { side, .. }) if self.named => Some(Actor::Side {
+                side: !side,
+                member: None,
+            }),
+            (Some("other"), actor) => (!self.named).then_some(actor),
+            (Some(whose), actor) if whose == actor.to_string() => Some(actor),
+            // `two minutes for white`: nobody else can do it.
+            (Some("umpire"), _) if !self.named && self.scene.speaker.is_none() => {
+                Some(Actor::Umpire)
             }
+            _ => None,
         }
-        acts
     }
 
     fn upholds(&self, act: &Act) -> bool {
@@ -141,27 +260,51 @@ impl<'a> Hearer<'a> {
     }
 
     /// A move by itself.
-    fn moves(&self, words: &[Word], manner: &str) -> Vec<Act> {
+    fn moves(&self, words: &[Word], manner: &str) -> Vec<Told> {
         if !matches!(self.actor, Actor::Side { .. }) {
             return Vec::new();
         }
         let raw = self.speech.raw(words);
-        let found = moves::moves(&self.position, &self.wings, self.side, words, raw);
-        if self.scene.by_letter {
-            let sent = (!found.is_empty()).then(|| format!("sends \"{}\"", raw.trim_matches('"')));
-            return self.read(sent, manner);
-        }
-        self.read(found.iter().map(|m| format!("plays {m}")), manner)
+        let (found, left_out) = moves::moves(&self.position, &self.wings, self.side, words, raw);
+        let acts = match self.scene.by_letter {
+            true => {
+                let sent = (!found.is_empty() && left_out == 0.0)
+                    .then(|| format!("sends \"{}\"", raw.trim_matches('"')));
+                self.read(self.actor, sent, manner)
+            }
+            false => self.read(
+                self.actor,
+                found.iter().map(|m| format!("plays {m}")),
+                manner,
+            ),
+        };
+        let worth = (weight(words) - left_out) * 0.95 - left_out;
+        acts.into_iter().map(|act| Told { act, worth }).collect()
+    }
+
+    /// What is to be done by the other, said bare: meant if it can be demanded.
+    fn bare_remedies(&self, words: &[Word]) -> Vec<Told> {
+        let remedies = self.remedies(words, !self.side).into_iter();
+        let mut acts = self.read(self.actor, remedies.map(|r| format!("demands {r}")), "");
+        // Of a man somebody speaks who does something with it, unless it can be demanded.
+        let of_man = |act: &Act| act.to_string().ends_with(|c: char| c.is_ascii_digit());
+        acts.retain(|act| self.upholds(act) || !of_man(act) && act.to_string().ends_with("stand"));
+        let worth = weight(words) * 0.95;
+        acts.into_iter().map(|act| Told { act, worth }).collect()
     }
 
     /// Those of the texts that are acts.
-    fn read(&self, texts: impl IntoIterator<Item = String>, manner: &str) -> Vec<Act> {
+    fn read(
+        &self,
+        actor: Actor,
+        texts: impl IntoIterator<Item = String>,
+        manner: &str,
+    ) -> Vec<Act> {
         let mut acts = Vec::new();
         for text in texts {
             // What a way says of the manner it says itself.
-            let whole = format!("{} {text}{manner}", self.actor);
-            if let Ok(act) =
-                read_act(&whole).or_else(|_| read_act(&format!("{} {text}", self.actor)))
+            let whole = format!("{actor} {text}{manner}");
+            if let Ok(act) = read_act(&whole).or_else(|_| read_act(&format!("{actor} {text}")))
                 && !acts.contains(&act)
             {
                 acts.push(act);
@@ -178,7 +321,11 @@ impl<'a> Hearer<'a> {
             "demands" | "decides" => !self.side,
             _ => self.side,
         };
-        let mut texts = vec![meaning.to_string()];
+        let (own, other) = (
+            umpire::words::side(self.side),
+            umpire::words::side(!self.side),
+        );
+        let mut texts = vec![meaning.replace("{side}", own).replace("{other}", other)];
         let mut fill = |place: &str, words: &[Word]| {
             if !meaning.contains(place) {
                 return;
@@ -206,7 +353,7 @@ impl<'a> Hearer<'a> {
 
     fn moves_said(&self, words: &[Word]) -> Vec<String> {
         let raw = self.speech.raw(words);
-        let found = moves::moves(&self.position, &self.wings, self.side, words, raw);
+        let (found, _) = moves::moves(&self.position, &self.wings, self.side, words, raw);
         found.iter().map(ToString::to_string).collect()
     }
 
@@ -225,6 +372,7 @@ impl<'a> Hearer<'a> {
             position: &self.position,
             wings: &self.wings,
             actor: self.side,
+            speaker: self.speaker(),
             owner,
         };
         let squares = men::squares(view, words, raw);
@@ -234,11 +382,25 @@ impl<'a> Hearer<'a> {
         {
             found.push(umpire::words::piece(role).into());
         }
+        let of_sides = |word: &&Word| matches!(&*word.plain, "white" | "black" | "opponent");
+        let sideless: Vec<Word> = words
+            .iter()
+            .filter(|word| !of_sides(word))
+            .cloned()
+            .collect();
         for (pattern, meant) in THINGS {
-            if !fits(pattern, words).is_empty() {
+            if [words, &sideless[..]]
+                .iter()
+                .flat_map(|words| fits(pattern, words))
+                .collect::<Vec<_>>()
+                .iter()
+                .any(|fit| fit.worth >= 0.0)
+            {
                 found.push((*meant).into());
             }
         }
+        found.extend(durations::seconds(words).map(umpire::words::time));
+        found.extend(self.side_meant(&all));
         found.extend(self.remedies(words, owner));
         let record = raw.trim_matches('"');
         if !self.moves_said(words).is_empty() {
@@ -248,11 +410,37 @@ impl<'a> Hearer<'a> {
         found
     }
 
+    /// The side that is the object of an act of somebody else's: `him`, `my opponent`, `black`.
+    fn side_meant(&self, words: &[&str]) -> Option<String> {
+        let own = self.speaker();
+        let mut meant = None;
+        for word in words {
+            let side = match *word {
+                "white" | "white'" | "whites" => Color::White,
+                "black" | "black'" | "blacks" => Color::Black,
+                "me" | "my" | "us" => own?,
+                "him" | "her" | "his" | "them" | "opponent" | "opponent'" => {
+                    own.map_or(self.side, |own| !own)
+                }
+                "clock" | "time" | "player" | "side" | "the" | "guy" => continue,
+                _ => return None,
+            };
+            if meant.replace(side).is_some_and(|before| before != side) {
+                return None;
+            }
+        }
+        let side = meant?;
+        Some(umpire::words::side(side).into())
+    }
+
     /// What the words ask to be done; the best that fits.
     fn remedies(&self, words: &[Word], owner: Color) -> Vec<String> {
-        let mut best: Vec<(usize, String)> = Vec::new();
+        let mut best: Vec<(f64, String)> = Vec::new();
         for (pattern, meaning) in REMEDIES {
-            for fit in fits(pattern, words) {
+            for fit in fits(pattern, words)
+                .into_iter()
+                .filter(|fit| fit.worth > -0.5)
+            {
                 let mut texts = vec![meaning.to_string()];
                 for (n, part) in fit.slots.iter().enumerate() {
                     let place = if fit.slots.len() == 1 {
@@ -269,11 +457,14 @@ impl<'a> Hearer<'a> {
                     });
                     texts = filled.collect();
                 }
-                best.extend(texts.into_iter().map(|text| (fit.literal, text)));
+                best.extend(texts.into_iter().map(|text| (fit.worth, text)));
             }
         }
-        let most = best.iter().map(|(literal, _)| *literal).max();
-        best.retain(|(literal, _)| Some(*literal) == most);
+        let most = best
+            .iter()
+            .map(|(worth, _)| *worth)
+            .fold(f64::MIN, f64::max);
+        best.retain(|(worth, _)| *worth >= most);
         best.into_iter().map(|(_, text)| text).collect()
     }
 
@@ -297,6 +488,7 @@ impl<'a> Hearer<'a> {
             position: &self.position,
             wings: &self.wings,
             actor: self.side,
+            speaker: self.speaker(),
             owner,
         };
         let squares = men::squares(view, words, self.speech.raw(words));
@@ -324,4 +516,28 @@ fn without_manner(words: &[Word]) -> (Vec<Word>, String) {
         }
     }
     (words.to_vec(), String::new())
+}
+
+/// How many demands a side has.
+fn scene_rights(scene: Scene, side: Color) -> usize {
+    let rights = scene.game.rights(side);
+    rights
+        .iter()
+        .filter(|right| matches!(right.act.deed, Deed::Demands(_)))
+        .count()
+}
+
+/// All that the words weigh.
+fn weight(words: &[Word]) -> f64 {
+    words.iter().map(|word| word.weight.min(1.0)).sum()
+}
+
+/// What a place accounts for: a little less than words of the way itself; nothing of what nobody knows.
+fn weight_in_slot(words: &[Word]) -> f64 {
+    let weight = |word: &Word| match word.weight {
+        weight if weight < 0.5 => -weight,
+        // What turns a meaning about is of the thing that is named with it, or the thing is not read.
+        weight => weight.min(1.0) * 0.9,
+    };
+    words.iter().map(weight).sum()
 }

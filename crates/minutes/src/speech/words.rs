@@ -9,6 +9,28 @@ pub struct Word {
     /// Where it stands in the text.
     pub span: Range<usize>,
     pub quoted: bool,
+    /// What it costs to leave the word out of account.
+    pub weight: f64,
+}
+
+/// What it costs to leave a word out of account: nothing where it carries no meaning, little where nobody knows
+/// it, much where it turns the meaning about.
+fn weight(plain: &str) -> f64 {
+    match plain {
+        "not" | "never" | "cannot" | "cant" | "dont" | "wont" | "if" | "unless" | "almost"
+        | "nearly" => 3.0,
+        "without" | "nobody" | "nothing" | "no" => 1.0,
+        _ if is_noise(plain) => 0.0,
+        _ if super::durations::is_part(plain) => 0.7,
+        "both" => 0.4,
+        _ if is_form_of(plain, "say") || is_form_of(plain, "tell") => 0.2,
+        "board" | "table" | "game" | "chess" | "player" | "side" | "piece" | "pieces" | "off"
+        | "up" | "down" | "over" | "first" | "away" | "about" | "for" | "with" | "from" | "as"
+        | "hand" | "hands" | "time" | "letter" | "card" | "postcard" | "telegram" | "message"
+        | "post" => 0.4,
+        _ if super::vocabulary::is_known(plain) => 1.0,
+        _ => 0.3,
+    }
 }
 
 /// A line and its words.
@@ -40,23 +62,28 @@ impl Speech {
             if quoted {
                 let inner = word.trim_matches('"').split_whitespace();
                 let plain = inner.flat_map(parts).collect::<Vec<_>>().join(" ");
+                let weight = 1.0;
                 words.push(Word {
                     plain,
                     span,
                     quoted,
+                    weight,
                 });
                 continue;
             }
             for plain in parts(&word) {
                 let span = span.clone();
+                let weight = weight(&plain);
                 words.push(Word {
                     plain,
                     span,
                     quoted,
+                    weight,
                 });
             }
         }
         join_adoube(&mut words);
+        join_lets(&mut words);
         Speech { text, words }
     }
 
@@ -116,7 +143,7 @@ fn parts(word: &str) -> Vec<String> {
     }
     match inner.split_once('\'') {
         Some((word, "ll" | "d" | "m" | "ve" | "re")) => vec![word.into()],
-        Some((word @ ("he" | "she" | "it" | "that" | "there" | "who" | "let"), "s")) => {
+        Some((word @ ("he" | "she" | "it" | "that" | "there" | "who"), "s")) => {
             vec![word.into()]
         }
         // `king's` keeps its mark: `king'`.
@@ -135,7 +162,20 @@ fn join_adoube(words: &mut Vec<Word>) {
         .position(|pair| pair[0].plain == "j" && adoube(&pair[1]))
     {
         words[at].plain = "jadoube".into();
+        words[at].weight = 1.0;
         words[at].span.end = words[at + 1].span.end;
+        words.remove(at + 1);
+    }
+}
+
+/// `let us` and `let's` urge, and let nothing go.
+fn join_lets(words: &mut Vec<Word>) {
+    while let Some(at) = words
+        .windows(2)
+        .position(|pair| pair[0].plain == "let" && pair[1].plain == "us")
+    {
+        words[at].plain = "lets".into();
+        words[at].weight = 0.0;
         words.remove(at + 1);
     }
 }
@@ -162,6 +202,10 @@ pub fn is_form_of(word: &str, base: &str) -> bool {
         || (last == 'e' && ends(stem, &["ing"]))
         || (last == 'y' && ends(stem, &["ies", "ied"]))
         || (last.is_alphabetic() && ends(&format!("{base}{last}"), &["ed", "ing"]))
+}
+
+pub fn is_irregular(verb: &str) -> bool {
+    IRREGULAR.iter().any(|(base, _)| *base == verb)
 }
 
 const IRREGULAR: &[(&str, &str)] = &[
@@ -210,6 +254,18 @@ const IRREGULAR: &[(&str, &str)] = &[
     ("upset", "upset upsetting"),
     ("withdraw", "withdrew withdrawn"),
     ("write", "wrote written writing"),
+    ("win", "won winning"),
+    ("beat", "beat beaten"),
+    ("fall", "fell fallen"),
+    ("ring", "rang rung"),
+    ("sit", "sat sitting"),
+    ("spend", "spent"),
+    ("swear", "swore sworn"),
+    ("wear", "wore worn"),
+    ("overstep", "overstepped"),
+    ("receive", "received"),
+    ("deliver", "delivered"),
+    ("make", "made making"),
 ];
 
 /// Words that carry no meaning between those that do.
@@ -220,8 +276,9 @@ pub fn is_noise(word: &str) -> bool {
         "so", "well", "his", "her", "hers", "its", "their", "my", "your", "our", "own", "also",
         "again", "sir", "then", "that", "this", "hereby", "there", "here", "do", "does", "did",
         "can", "may", "some", "already", "by", "i", "he", "she", "they", "you", "we", "it", "me",
-        "him", "going", ",", ";", "quickly", "slowly", "both", "must", "and", "on", "of", "at",
-        "in",
+        "him", "us", "lets", "going", ",", ";", "really", "even", "where", "belongs", "oops",
+        "hey", "much", "nicely", "out", "too", "still", "only", "one", "very", "quickly", "slowly",
+        "must", "and", "on", "of", "at", "in",
     ];
     NOISE.contains(&word)
 }

@@ -15,7 +15,45 @@ const CONFUSIONS: &str = include_str!("../../data/confusions.tsv");
 /// Letters that printers take for each other: they lie in neighbouring cases or look alike upside down.
 const MISSET: &str = "KRBQNP";
 
+/// What became of letters in some print.
+#[derive(Clone, Debug)]
+pub struct Seen {
+    /// By the letter meant, then the letter printed.
+    printed: Vec<[f32; 128]>,
+    lost: [f32; 128],
+    found: [f32; 128],
+}
+
+impl Default for Seen {
+    fn default() -> Seen {
+        Seen {
+            printed: vec![[0.0; 128]; 128],
+            lost: [0.0; 128],
+            found: [0.0; 128],
+        }
+    }
+}
+
+impl Seen {
+    pub fn printed(&mut self, meant: u8, printed: u8) {
+        self.printed[usize::from(meant & 127)][usize::from(printed & 127)] += 1.0;
+    }
+
+    pub fn lost(&mut self, meant: u8) {
+        self.lost[usize::from(meant & 127)] += 1.0;
+    }
+
+    pub fn found(&mut self, printed: u8) {
+        self.found[usize::from(printed & 127)] += 1.0;
+    }
+}
+
+/// What was known of a letter before counts for so many of it, and of letters found among others for so many.
+const BEFORE: f32 = 5.0;
+const BEFORE_FOUND: f32 = 150.0;
+
 /// What the channel makes of letters at some rate of damage.
+#[derive(Clone)]
 pub struct Channel {
     /// By the letter meant, then the letter printed.
     misread: Vec<[Nats; 128]>,
@@ -25,6 +63,10 @@ pub struct Channel {
     pub noise: f32,
     dear: Nats,
 }
+
+/// Letters of which little was seen count for so many, and nothing happens less often than this.
+const UNSEEN: f32 = 30.0;
+const LEAST: f32 = 0.0006;
 
 /// The rates of damage for which channels are kept.
 const RATES: [f32; 7] = [0.0004, 0.002, 0.006, 0.015, 0.035, 0.07, 0.13];
@@ -40,36 +82,51 @@ impl Channel {
     }
 
     fn new(noise: f32) -> Channel {
-        let mut seen = vec![[0.0_f32; 128]; 128];
+        let mut seen = Seen::default();
         for line in CONFUSIONS.lines().filter(|l| !l.starts_with('#')) {
             let mut fields = line.split('\t');
             let letter = |f: Option<&str>| f.and_then(|f| f.bytes().next()).map(usize::from);
             let (meant, printed) = (letter(fields.next()), letter(fields.next()));
             let count = fields.next().and_then(|c| c.parse::<f32>().ok());
-            if let (Some(meant), Some(printed), Some(count)) = (meant, printed, count) {
-                seen[meant & 127][printed & 127] += count;
+            match (meant, printed, count.unwrap_or(0.0)) {
+                (Some(m), Some(p), count) => seen.printed[m & 127][p & 127] += count,
+                (Some(m), None, count) => seen.lost[m & 127] += count,
+                (None, Some(p), count) => seen.found[p & 127] += count,
+                (None, None, _) => {}
             }
         }
-        for (a, b) in pairs(MISSET) {
-            seen[a][b] += 3.0;
-        }
-        for (a, b) in pairs("12345678") {
-            seen[a][b] += 0.7;
-        }
-        let rate = |share: f32| -(noise * share).ln();
+        let of = |m: usize| seen.printed[m].iter().sum::<f32>() + seen.lost[m];
+        let letters: f32 = (0..128).map(of).sum();
+        let right: f32 = (0..128).map(|m| seen.printed[m][m]).sum();
+        let usual = (letters - right) / letters;
+        // Less damage is the same damage, less often.
+        let cost = |rate: f32| -(noise / usual * rate.max(LEAST)).min(0.6).ln();
         let mut channel = Channel {
             misread: vec![[0.0; 128]; 128],
-            lost: [rate(0.25); 128],
-            found: [rate(0.12); 128],
+            lost: [0.0; 128],
+            found: [0.0; 128],
             noise,
-            dear: rate(0.5),
+            dear: cost(0.08),
         };
-        for (meant, counts) in seen.iter().enumerate() {
-            let total: f32 = counts.iter().sum::<f32>() + 12.0;
-            for (printed, count) in counts.iter().enumerate() {
-                let share = (count + 0.12) / total;
-                channel.misread[meant][printed] = rate(share.min(0.5));
+        let misset: Vec<(usize, usize)> = pairs(MISSET).collect();
+        // King, Rook and Bishop far more often than the others.
+        let most_misset: Vec<(usize, usize)> = pairs("KRB").collect();
+        let misfigured: Vec<(usize, usize)> = pairs("12345678").collect();
+        for meant in 0..128 {
+            let all = of(meant) + UNSEEN;
+            for printed in 0..128 {
+                let mut rate = (seen.printed[meant][printed] + UNSEEN * usual / 90.0) / all;
+                if most_misset.contains(&(meant, printed)) {
+                    rate += 0.08 * usual;
+                } else if misset.contains(&(meant, printed)) {
+                    rate += 0.02 * usual;
+                } else if misfigured.contains(&(meant, printed)) {
+                    rate += 0.006 * usual;
+                }
+                channel.misread[meant][printed] = cost(rate);
             }
+            channel.lost[meant] = cost((seen.lost[meant] + UNSEEN * usual * 0.25) / all);
+            channel.found[meant] = cost((seen.found[meant] + 0.5) / letters);
             let m = meant as u8;
             let (upper, lower) = (m.to_ascii_uppercase(), m.to_ascii_lowercase());
             if upper != lower {
@@ -106,15 +163,38 @@ impl Channel {
         ] {
             channel.found[usize::from(sign)] = cost;
         }
-        // Stops, which no spelling has, are often read as letters.
-        for (sign, share) in [(b'o', 1.6), (b'e', 0.6), (b'L', 0.3), (b'i', 0.25)] {
-            channel.found[usize::from(sign)] = rate(share);
-        }
         channel.lost[usize::from(b' ')] = 0.0;
-        channel.lost[usize::from(b'\'')] = 0.4 + 0.5 * rate(1.0).min(1.0);
-        channel.lost[usize::from(b'-')] = rate(0.5);
-        channel.lost[usize::from(b'(')] = rate(0.8).min(3.0);
+        channel.lost[usize::from(b'\'')] = 0.9;
+        channel.lost[usize::from(b'(')] = channel.lost[usize::from(b'(')].min(3.0);
         channel
+    }
+
+    /// The same channel after it was seen at work in a text.
+    pub fn taught(&self, seen: &Seen) -> Channel {
+        let mut taught = self.clone();
+        let cost = |before: Nats, count: f32, all: f32| {
+            let share = (BEFORE * (-before).exp() + count) / (BEFORE + all);
+            -share.ln()
+        };
+        let mut letters = 0.0;
+        for (meant, counts) in seen.printed.iter().enumerate() {
+            let all: f32 = counts.iter().sum::<f32>() + seen.lost[meant];
+            letters += all;
+            if all == 0.0 {
+                continue;
+            }
+            for (printed, count) in counts.iter().enumerate() {
+                let before = self.misread[meant][printed];
+                taught.misread[meant][printed] = cost(before, *count, all);
+            }
+            taught.lost[meant] = cost(self.lost[meant], seen.lost[meant], all);
+        }
+        for (printed, count) in seen.found.iter().enumerate() {
+            let before = self.found[printed];
+            let share = (BEFORE_FOUND * (-before).exp() + count) / (BEFORE_FOUND + letters);
+            taught.found[printed] = before.min(-share.ln());
+        }
+        taught
     }
 
     /// What it costs that `printed` stands for `meant`.

@@ -1,12 +1,13 @@
 //! Games in a book: where one may begin, and which rows are whose.
 use crate::boards::Boards;
 use crate::decoder::flat::flat;
-use crate::decoder::judge::game;
+use crate::decoder::judge::{self, game};
 use crate::decoder::page::{Piece, pieces};
 use crate::ending::is_over;
 use crate::game::Game;
 use crate::layout::Line;
 use crate::players::is_column_header;
+use board::Move;
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -36,10 +37,26 @@ impl Score {
 const REACH: usize = 900;
 const HEADING: usize = 60;
 
+/// Other readings of the lines that are as they were printed.
+fn unmoved<'a>(lines: &[Line], laid: &[Line], rivals: &[&'a [String]]) -> Vec<&'a [String]> {
+    let pairs = lines.iter().zip(laid).zip(rivals);
+    let same = pairs.map(|((line, laid), rivals)| match line.text == laid.text {
+        true => *rivals,
+        false => &[],
+    });
+    same.collect()
+}
+
 /// Finds and reads the games that begin in `own` of these lines, but for the lines that are `read` already.
-pub fn found(lines: &[Line], own: &Range<usize>, read: &[Range<usize>]) -> Vec<Game> {
-    let lines = &flat(lines);
-    let all = pieces(lines);
+pub fn found(
+    lines: &[Line],
+    rivals: &[&[String]],
+    own: &Range<usize>,
+    read: &[Range<usize>],
+) -> Vec<Game> {
+    let laid = &flat(lines);
+    let all = pieces(laid, &unmoved(lines, laid, rivals));
+    let lines = laid;
     let mut finder = Finder {
         lines,
         pieces: &all,
@@ -69,6 +86,32 @@ pub fn found(lines: &[Line], own: &Range<usize>, read: &[Range<usize>]) -> Vec<G
     out
 }
 
+/// What the scores of a text cost as they are read and as a known game: for whoever works on the decoder.
+pub fn compared(text: &str, known: &[Move]) -> Vec<String> {
+    let parted = text.lines().map(|line| {
+        let mut readings = line.split('\u{1f}').map(str::to_owned);
+        (readings.next().unwrap_or_default(), readings.collect())
+    });
+    let (texts, rivals): (Vec<String>, Vec<Vec<String>>) = parted.unzip();
+    let lines = texts.into_iter().zip(1..);
+    let lines: Vec<Line> = lines.map(|(text, number)| Line { number, text }).collect();
+    let rivals: Vec<&[String]> = rivals.iter().map(|r| &r[..]).collect();
+    let laid = &flat(&lines);
+    let all = pieces(laid, &unmoved(&lines, laid, &rivals));
+    let lines = laid;
+    let mut finder = Finder {
+        lines,
+        pieces: &all,
+        taken: HashSet::new(),
+        boards: Boards::default(),
+        fed: 0,
+        above: 0,
+    };
+    let begins: Vec<usize> = (0..all.len()).filter(|at| finder.begins(*at)).collect();
+    let scores = begins.into_iter().map(|at| finder.score(at));
+    scores.filter_map(|s| judge::compared(&s, known)).collect()
+}
+
 struct Finder<'a> {
     lines: &'a [Line],
     pieces: &'a [Piece],
@@ -92,9 +135,11 @@ impl Finder<'_> {
         if self.taken.contains(&self.place(at)) || piece.place.prose > 6 {
             return false;
         }
-        match piece.number {
-            Some(n) => n.value == 1 && self.may_move(at),
-            None => self.unnumbered(at),
+        match (piece.number, piece.again) {
+            (Some(n), _) if n.value == 1 => self.may_move(at),
+            (_, Some(1)) => true,
+            (Some(_), _) => false,
+            (None, _) => self.unnumbered(at),
         }
     }
 
@@ -107,8 +152,8 @@ impl Finder<'_> {
         let man =
             first.is_some_and(|b| b"KQRBPNCOabcdefgh".contains(b)) || rest.starts_with(b" The ");
         let worn = first.is_some_and(|b| b"kTthpFEW".contains(b));
-        let next = self.pieces[at + 1..].iter().take(3);
-        let numbered = next.filter_map(|p| p.number).any(|n| n.value == 2);
+        let mut next = self.pieces[at + 1..].iter().take(3);
+        let numbered = next.any(|p| p.numbered() == Some(2));
         rest.len() >= 2 && rest.len() < 220 && (man || worn && numbered)
     }
 
@@ -124,10 +169,10 @@ impl Finder<'_> {
         let next = &self.pieces[at + 1..(at + 4).clamp(at + 1, self.pieces.len().max(at + 1))];
         let second = next
             .iter()
-            .any(|p| p.number.is_some_and(|n| n.value == 2) && p.place.indent.is_some());
+            .any(|p| p.numbered() == Some(2) && p.place.indent.is_some());
         let third = self.pieces[at..(at + 7).min(self.pieces.len())]
             .iter()
-            .any(|p| p.number.is_some_and(|n| n.value == 3) && p.place.indent.is_some());
+            .any(|p| p.numbered() == Some(3) && p.place.indent.is_some());
         let like_one = matches!(
             letters[0],
             b'I' | b'i'
@@ -146,6 +191,17 @@ impl Finder<'_> {
                 | b'f'
         );
         let follows = letters[1..].iter().find(|b| b.is_ascii_alphabetic());
+        // The next rows are the second and the third, set as this one is.
+        let set = |p: &Piece, n: u32| {
+            p.numbered() == Some(n)
+                && p.place.column.is_some() == piece.place.column.is_some()
+                && p.place.indent.is_some()
+        };
+        let led = matches!(next, [b, c, ..] if set(b, 2) && set(c, 3));
+        let row = piece.place.column.is_some() && letters[1..].iter().take(3).any(|b| man(*b));
+        if led && row {
+            return true;
+        }
         if (second || third)
             && (like_one && follows.is_some_and(|b| man(*b) || *b == b'F') || man(letters[0]))
         {

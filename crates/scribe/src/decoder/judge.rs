@@ -1,8 +1,9 @@
 //! From a page to a game: the decoder's reading judged, and written down with every doubt.
+use crate::decoder::adapt::adapted;
 use crate::decoder::channel::{Channel, FAR, Nats};
 use crate::decoder::find::Score;
 use crate::decoder::row::Row;
-use crate::decoder::search::{Page, Read, Reading, decode};
+use crate::decoder::search::{Page, Read, Reading, decode, decode_well, weigh};
 use crate::decoder::slate::{Effect, Forms};
 use crate::decoder::standing::standings;
 use crate::decoder::style::forms;
@@ -32,7 +33,7 @@ pub fn game(score: &Score) -> Option<(Game, Rows)> {
     if Row::new(first, Channel::of(0.035), &forms).damage > ILLEGIBLE {
         return None;
     }
-    let page = Page {
+    let mut page = Page {
         pieces: &score.pieces,
         standings: &standings,
         channel: Channel::of(noise(score, &standings, &forms)),
@@ -40,6 +41,12 @@ pub fn game(score: &Score) -> Option<(Game, Rows)> {
         over: &score.over,
     };
     let (mut start, mut reading) = best_start(&heading, &page);
+    let taught;
+    if page.channel.noise > DIRTY && reading.moves.len() >= TELLING {
+        taught = adapted(page.channel, page.pieces, &forms, &start, &reading.moves);
+        page.channel = &taught;
+        (start, reading) = best_start(&heading, &page);
+    }
     let mut plausible = plausible(&reading, &page);
     // What follows a drawn board goes on from it, unless much of it fits the array.
     let headed = !score.board.is_empty() && score.heading.iter().any(|l| is_drawn(&l.text));
@@ -61,6 +68,85 @@ pub fn game(score: &Score) -> Option<(Game, Rows)> {
         game.sort = Sort::Study;
     }
     plausible.then_some((game, rows))
+}
+
+/// What a score costs as it was read and as a known game, row by row: for whoever works on the decoder.
+pub fn compared(score: &Score, known: &[Move]) -> Option<String> {
+    use std::fmt::Write;
+    let heading = heading(&score.heading);
+    let standings = standings(&score.pieces);
+    let near = score.pieces.iter().zip(&standings).take(300);
+    let forms = forms(near.filter(|(_, s)| **s > -3.0).map(|(p, _)| p.letters()));
+    let noise = noise(score, &standings, &forms);
+    let mut page = Page {
+        pieces: &score.pieces,
+        standings: &standings,
+        channel: Channel::of(noise),
+        forms: &forms,
+        over: &score.over,
+    };
+    let (mut start, mut found) = best_start(&heading, &page);
+    let taught;
+    if page.channel.noise > DIRTY && found.moves.len() >= TELLING {
+        taught = adapted(page.channel, page.pieces, &forms, &start, &found.moves);
+        page.channel = &taught;
+        (start, found) = best_start(&heading, &page);
+    }
+    let truth = weigh(&page, &start, known);
+    let mut out = String::new();
+    let first = score.pieces.first()?;
+    let _ = writeln!(
+        out,
+        "line {}: noise {noise:.4}; found gains {:.1} with {} moves, the truth {:.1} with {} of {}{}",
+        score.line(first.line).map_or(0, |l| l.number),
+        found.gain,
+        found.moves.len(),
+        truth.gain,
+        truth.moves.len(),
+        known.len(),
+        if plausible(&found, &page) {
+            ""
+        } else {
+            "; implausible"
+        },
+    );
+    let end = truth
+        .moves
+        .last()
+        .map_or(0, |m| m.piece)
+        .max(found.moves.last().map_or(0, |m| m.piece));
+    for (at, piece) in score.pieces.iter().enumerate().take(end + 1) {
+        let told = |reading: &Reading, name: &str| {
+            let here = reading.moves.iter().filter(|m| m.piece == at);
+            let here: Vec<String> = here
+                .map(|m| {
+                    format!(
+                        "{} cost {:.1} excess {:.1} margin {:.1}{}",
+                        record::uci(m.chosen),
+                        m.cost,
+                        m.excess,
+                        m.margin,
+                        m.misplaced.map_or(String::new(), |n| format!(" at {n}"))
+                    )
+                })
+                .collect();
+            format!("      {name}: {}", here.join(" | "))
+        };
+        let row = Row::new(piece, page.channel, &forms);
+        let _ = writeln!(
+            out,
+            "  {:>5.1} damage {:.1} {:?}",
+            standings[at],
+            row.damage,
+            String::from_utf8_lossy(piece.letters())
+        );
+        let (a, b) = (told(&truth, "true "), told(&found, "found"));
+        let _ = writeln!(out, "{a}");
+        if a[13..] != b[13..] {
+            let _ = writeln!(out, "{b}");
+        }
+    }
+    Some(out)
 }
 
 /// Where the rows of a game stand on the page: line and byte.
@@ -89,7 +175,7 @@ fn noise(score: &Score, standings: &[Nats], forms: &Forms) -> f32 {
     let channel = Channel::of(0.015);
     let stands = |i: &usize| {
         let piece = &score.pieces[*i];
-        standings[*i] > 0.0 && piece.place.prose <= 2 && piece.number.is_some()
+        standings[*i] > 0.0 && piece.place.prose <= 2 && piece.numbered().is_some()
     };
     let rows: Vec<usize> = (0..score.pieces.len().min(120)).filter(stands).collect();
     // Odd, so that both columns are looked at.
@@ -110,6 +196,11 @@ fn noise(score: &Score, standings: &[Nats], forms: &Forms) -> f32 {
     1.3 * damage / letters.max(1.0)
 }
 
+/// Print that is damaged more than this is read twice, if so many moves were read of it at first: then it is known
+/// how it is damaged.
+const DIRTY: f32 = 0.01;
+const TELLING: usize = 8;
+
 /// A first row that is damaged more than this is none.
 const ILLEGIBLE: Nats = 24.0;
 
@@ -124,7 +215,7 @@ fn best_start(heading: &Heading, page: &Page) -> (Start, Reading) {
         two_moves: opens_twice(page),
     });
     let read = |start: Start| {
-        let reading = decode(page, &start);
+        let reading = decode_well(page, &start);
         (start, reading)
     };
     // The odds are named first, and stand where both would do.
@@ -218,10 +309,10 @@ fn build(score: &Score, heading: Heading, page: &Page, start: Start, reading: Re
         if let Some(number) = read.misplaced {
             doubts.push(Doubt::Misplaced(format!("{number}.")));
         }
-        let clear = if dirty || read.cost >= REPAIR {
-            6.0
-        } else {
-            2.0
+        let clear = match (dirty, read.cost >= REPAIR) {
+            (true, _) => 10.0,
+            (false, true) => 6.0,
+            (false, false) => 2.0,
         };
         if read.margin < clear && !read.rivals.is_empty() {
             let san = |m: &Move| record::san(&position, *m);
@@ -246,7 +337,7 @@ fn build(score: &Score, heading: Heading, page: &Page, start: Start, reading: Re
             .iter()
             .zip(&page.standings[at..])
             .take(60);
-        let rows = rows.filter(|(p, s)| **s > 4.0 && p.number.is_some());
+        let rows = rows.filter(|(p, s)| **s > 4.0 && p.numbered().is_some());
         Break {
             printed,
             line,

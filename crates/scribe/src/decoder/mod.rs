@@ -5,6 +5,7 @@
 //! stands there ([`standing`]). A row can be divided in several ways ([`row`]), and each cell of it costs what the
 //! [`channel`] asks for to have made it from the spelling of a move ([`slate`]), in the [`style`] of this text. The
 //! [`search`] goes through the whole game; last comes the judgement whether it is one ([`judge`]).
+mod adapt;
 mod channel;
 mod find;
 mod flat;
@@ -18,4 +19,4 @@ mod standing;
 mod strip;
 mod style;
 
-pub use find::found;
+pub use find::{compared, found};

@@ -14,8 +14,12 @@ pub struct Piece {
     /// Its letters in the strip.
     pub range: Range<usize>,
     pub number: Option<Number>,
+    /// The number printed a second time before Black's move.
+    pub again: Option<u32>,
     /// How it stands on the page.
     pub place: Place,
+    /// The same piece as others read it.
+    pub rivals: Vec<Piece>,
 }
 
 /// How a piece stands on the page.
@@ -38,15 +42,21 @@ pub struct Place {
 }
 
 impl Piece {
+    /// The number that it bears, at its head or before Black's move.
+    pub fn numbered(&self) -> Option<u32> {
+        self.number.map(|n| n.value).or(self.again)
+    }
+
     pub fn letters(&self) -> &[u8] {
         self.strip.slice(self.range.start, self.range.end)
     }
 }
 
 /// The lines of a page as pieces; a line that holds nothing is none.
-pub fn pieces(lines: &[Line]) -> Vec<Piece> {
+pub fn pieces(lines: &[Line], rivals: &[&[String]]) -> Vec<Piece> {
     let mut out = Vec::new();
     let mut at = 0;
+    let doubled = Doubled::of(lines);
     while at < lines.len() {
         if lines[at].text.trim().is_empty() {
             at += 1;
@@ -56,7 +66,7 @@ pub fn pieces(lines: &[Line]) -> Vec<Piece> {
             .find(|i| lines[*i].text.trim().is_empty())
             .unwrap_or(lines.len());
         let first = out.len();
-        paragraph(lines, at..end, &mut out);
+        paragraph(lines, rivals, at..end, &doubled, &mut out);
         if let Some(piece) = out.get_mut(first) {
             piece.place.apart = true;
         }
@@ -65,7 +75,48 @@ pub fn pieces(lines: &[Line]) -> Vec<Piece> {
     out
 }
 
-fn paragraph(lines: &[Line], range: Range<usize>, out: &mut Vec<Piece>) {
+/// The lines that show the number again before Black's move.
+struct Doubled(Vec<usize>);
+
+/// So many lines above and below tell how a line is set, and so many of them must agree.
+const NEAR: usize = 40;
+const AGREED: usize = 3;
+
+impl Doubled {
+    fn of(lines: &[Line]) -> Doubled {
+        let mut all = Vec::new();
+        for (at, line) in lines.iter().enumerate() {
+            let strip = Strip::of(at, &line.text);
+            if let [one, two] = numbers(&strip.letters)[..]
+                && one.value == two.value
+                && blank(&strip.letters[..one.from])
+                && strip.letters[..two.from].ends_with(b"  ")
+            {
+                all.push(at);
+            }
+        }
+        Doubled(all)
+    }
+
+    /// Whether lines about this one are set so.
+    fn about(&self, line: usize) -> bool {
+        let from = self.0.partition_point(|at| at + NEAR < line);
+        let near = self.0[from..].iter().take_while(|at| **at <= line + NEAR);
+        near.count() >= AGREED
+    }
+}
+
+fn blank(letters: &[u8]) -> bool {
+    letters.iter().all(|b| matches!(b, b' ' | b'|'))
+}
+
+fn paragraph(
+    lines: &[Line],
+    rivals: &[&[String]],
+    range: Range<usize>,
+    doubled: &Doubled,
+    out: &mut Vec<Piece>,
+) {
     let strips: Vec<Strip> = range
         .clone()
         .map(|i| Strip::of(i, &lines[i].text))
@@ -83,18 +134,34 @@ fn paragraph(lines: &[Line], range: Range<usize>, out: &mut Vec<Piece>) {
         prose as f32 / all.max(1) as f32
     };
     let first = out.len();
-    if let Some(column) = halves(&strips) {
-        let (left, right): (Vec<Strip>, Vec<Strip>) =
-            strips.iter().map(|s| divided(s, column)).unzip();
-        for strip in left.into_iter().chain(right) {
-            cut(strip, out);
+    if let Some(column) = halves(&strips).filter(|_| !doubled.about(range.start)) {
+        for half in 0..2 {
+            for (i, strip) in strips.iter().enumerate() {
+                let line = range.start + i;
+                let part = |s: &Strip| {
+                    let (left, right) = divided(s, column);
+                    if half == 0 { left } else { right }
+                };
+                let others = rivals.get(line).copied().unwrap_or_default();
+                let others = others.iter().map(|r| part(&Strip::of(line, r)));
+                cut_with(part(strip), others, doubled, out);
+            }
         }
     } else {
+        // Lines that run on are those of the first reading.
+        let end = |held: Option<Strip>, out: &mut Vec<Piece>| {
+            let Some(strip) = held else { return };
+            let line = strip.at.first().map_or(0, |at| at.0);
+            let alone = strip.at.last().is_some_and(|at| at.0 == line);
+            let others = rivals.get(line).copied().filter(|_| alone);
+            let others = others.unwrap_or_default().iter();
+            cut_with(strip, others.map(|r| Strip::of(line, r)), doubled, out);
+        };
         let mut held: Option<Strip> = None;
         let mut held_lines = 0;
         for (i, strip) in strips.into_iter().enumerate() {
             if boards[i] || strip.letters.is_empty() {
-                held.take().into_iter().for_each(|s| cut(s, out));
+                end(held.take(), out);
                 continue;
             }
             let text = &lines[range.start + i].text;
@@ -103,11 +170,13 @@ fn paragraph(lines: &[Line], range: Range<usize>, out: &mut Vec<Piece>) {
                 held.extend(range.start + i, text);
                 held_lines += 1;
             } else {
-                held.replace(strip).into_iter().for_each(|s| cut(s, out));
+                held.replace(strip)
+                    .into_iter()
+                    .for_each(|s| cut(s, doubled, out));
                 held_lines = 1;
             }
         }
-        held.into_iter().for_each(|s| cut(s, out));
+        end(held, out);
     }
     let mut depth = 0_i32;
     for piece in &mut out[first..] {
@@ -156,19 +225,46 @@ fn runs_on(above: &Strip, line: &Strip) -> bool {
         && !(begins(&line.letters) && !within && prose(above) == 0)
 }
 
+/// Cuts a strip, and other readings of the same line as far as they come apart alike.
+fn cut_with(
+    strip: Strip,
+    others: impl Iterator<Item = Strip>,
+    doubled: &Doubled,
+    out: &mut Vec<Piece>,
+) {
+    let first = out.len();
+    cut(strip, doubled, out);
+    for other in others {
+        let mut rivals = Vec::new();
+        cut(other, doubled, &mut rivals);
+        if rivals.len() == out.len() - first {
+            let pairs = out[first..].iter_mut().zip(rivals);
+            pairs.for_each(|(piece, rival)| piece.rivals.push(rival));
+        }
+    }
+}
+
 /// Cuts a strip before each of its numbers.
-fn cut(strip: Strip, out: &mut Vec<Piece>) {
-    let found = numbers(&strip.letters);
+fn cut(strip: Strip, doubled: &Doubled, out: &mut Vec<Piece>) {
+    let mut found = numbers(&strip.letters);
     let strip = Arc::new(strip);
     let n = strip.letters.len();
-    let blank = |to: usize| strip.letters[..to].iter().all(|b| matches!(b, b' ' | b'|'));
+    let blank = |to: usize| blank(&strip.letters[..to]);
+    let lines = strip.at.last().map_or(0, |l| l.0) - strip.at.first().map_or(0, |f| f.0);
+    // Where the number stands again before Black's move, that begins no row, nor does any other within the row.
+    let doubled = strip.at.first().is_some_and(|at| doubled.about(at.0));
+    let mut again: Option<Number> = None;
+    if doubled && lines == 0 {
+        let wide = |f: &&Number| !blank(f.from) && strip.letters[..f.from].ends_with(b"   ");
+        again = found.iter().find(wide).copied();
+        found.retain(|f| blank(f.from));
+    }
     let mut bounds: Vec<(usize, Option<Number>)> = Vec::new();
     if found.first().is_none_or(|f| !blank(f.from)) {
         bounds.push((0, None));
     }
     bounds.extend(found.iter().map(|f| (f.from, Some(*f))));
     let ends: Vec<usize> = bounds.iter().skip(1).map(|b| b.0).chain([n]).collect();
-    let lines = strip.at.last().map_or(0, |l| l.0) - strip.at.first().map_or(0, |f| f.0);
     for ((from, number), to) in bounds.into_iter().zip(ends) {
         let lead = strip.letters[from..to]
             .iter()
@@ -201,6 +297,7 @@ fn cut(strip: Strip, out: &mut Vec<Piece>) {
             line,
             range: range.clone(),
             number,
+            again: again.filter(|a| range.contains(&a.from)).map(|a| a.value),
             place: Place {
                 indent: heads.then_some(if begins { range.start } else { byte }),
                 column,
@@ -210,6 +307,7 @@ fn cut(strip: Strip, out: &mut Vec<Piece>) {
                 ..Place::default()
             },
             strip: strip.clone(),
+            rivals: Vec::new(),
         });
     }
 }

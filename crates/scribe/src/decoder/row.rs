@@ -33,6 +33,8 @@ pub struct Cell<'a> {
     /// The best conceivable record, its number included.
     pub base: Nats,
     pub conceivable: Costs,
+    /// The same move as others read it: cells of the same row.
+    pub rivals: Vec<usize>,
 }
 
 /// A place where the record may begin, after what may be a number.
@@ -86,6 +88,27 @@ const UNNUMBERED: Nats = 1.5;
 const LONGEST: usize = 100;
 
 impl<'a> Row<'a> {
+    /// A row as all that read it have it.
+    pub fn of_all(piece: &Piece, channel: &'a Channel, forms: &'a Forms) -> Row<'a> {
+        let mut row = Row::new(piece, channel, forms);
+        for rival in &piece.rivals {
+            let other = Row::new(rival, channel, forms);
+            let from = row.cells.len();
+            for way in &row.ways {
+                let alike = |w: &&Division| w.cells.len() == way.cells.len() && w.dots == way.dots;
+                let Some(theirs) = other.ways.iter().find(alike) else {
+                    continue;
+                };
+                for (own, theirs) in way.cells.iter().zip(&theirs.cells) {
+                    row.cells[*own].rivals.push(from + theirs);
+                }
+            }
+            row.damage = row.damage.min(other.damage);
+            row.cells.extend(other.cells);
+        }
+        row
+    }
+
     pub fn new(piece: &Piece, channel: &'a Channel, forms: &'a Forms) -> Row<'a> {
         let mut row = Row {
             ways: Vec::new(),
@@ -209,21 +232,17 @@ impl Cell<'_> {
     }
 }
 
-/// `Te ceeeeeee     Kt x Kt`: where the number ends, and where Black's move begins.
+/// `Te ceeeeeee     Kt x Kt`, `Qh. ae     R-K 1`: where the number ends, and where Black's move begins.
 fn smeared(letters: &[u8]) -> Option<(usize, usize)> {
     let gap = crate::decoder::page::widest(letters)?;
     let left = &letters[..gap.start];
     let run = left
         .iter()
         .rev()
-        .take_while(|b| b"ceosarvntu.-_~ ".contains(b))
+        .take_while(|b| b"ceosarvntuwil.-_~ ".contains(b))
         .count();
-    let rings = left[left.len() - run..]
-        .iter()
-        .filter(|b| b"ceos.".contains(b))
-        .count();
-    (run >= 5 && rings * 3 >= run * 2 && left.len() - run <= 4)
-        .then_some((left.len() - run, gap.end))
+    let said = left.iter().filter(|b| b.is_ascii_alphanumeric()).count();
+    (left.len() - run <= 4 && run >= 2 || said <= 2).then_some((left.len() - run, gap.end))
 }
 
 fn based(starts: &[Start], conceivable: &Costs) -> Nats {
@@ -253,6 +272,7 @@ impl<'a> Maker<'a, '_> {
             slate,
             starts,
             conceivable,
+            rivals: Vec::new(),
         }
     }
 

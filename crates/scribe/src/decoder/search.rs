@@ -3,15 +3,14 @@
 //! A beam goes over the rows of the page through the whole game. At each row every reading so far may take it, in
 //! any of the ways to divide it, or pass it over; what a row costs is counted from the best conceivable record,
 //! legal or not, and against its log-odds of being a row at all.
-use crate::decoder::channel::{Channel, Nats};
+use crate::decoder::channel::{Channel, FAR, Nats};
 use crate::decoder::page::Piece;
 use crate::decoder::play::{costs, weight};
-use crate::decoder::row::{Cell, Row};
+use crate::decoder::row::{Cell, Division, Row};
 use crate::decoder::slate::{Effect, Forms, STARTS};
 use crate::read::Start;
 use board::{Color, Move, Position, Square, Wings};
 use record::spelling::Ways;
-use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -19,8 +18,10 @@ use std::rc::Rc;
 #[derive(Clone, Debug)]
 pub struct Read {
     pub piece: usize,
-    /// Its letters in the strip of the piece, its number left out.
+    /// Its letters in the strip of the piece, how many of them are its number, and what that should be.
     pub range: std::ops::Range<usize>,
+    pub head: usize,
+    pub number: Option<u32>,
     pub chosen: Move,
     /// What it costs to read the print as this move.
     pub cost: Nats,
@@ -50,13 +51,13 @@ pub struct Reading {
 pub struct Page<'a> {
     pub pieces: &'a [Piece],
     pub standings: &'a [Nats],
-    pub channel: &'static Channel,
+    pub channel: &'a Channel,
     pub forms: &'a Forms,
     /// Pieces at which the game is said to be over.
     pub over: &'a [bool],
 }
 
-#[derive(Clone)]
+#[derive(Copy, Clone)]
 struct State {
     position: Position,
     wings: Wings,
@@ -69,54 +70,83 @@ struct State {
     last: usize,
     /// Where the last move took a man.
     took: Option<Square>,
-    /// Its legal moves, looked up once.
-    legal: Rc<OnceCell<Vec<Legal>>>,
 }
 
 /// A legal move with all that the print is weighed against.
 struct Legal {
     chosen: Move,
     ways: Ways,
+    /// A number for the ways.
+    name: usize,
     effect: Effect,
     /// What it costs by the model of play.
     play: Nats,
 }
 
-impl State {
-    fn legal(&self) -> &[Legal] {
-        self.legal.get_or_init(|| {
-            let position = &self.position;
-            let mut all = Vec::new();
-            let mut weights = Vec::new();
-            for chosen in &position.legal_moves() {
-                let Some(ways) = Ways::of(position, &self.wings, *chosen) else {
-                    continue;
-                };
-                let after = position.after(*chosen);
-                let check = after.in_check(after.turn());
-                weights.push(weight(position, self.took, *chosen, check));
-                all.push(Legal {
-                    chosen: *chosen,
-                    ways,
-                    effect: match check {
-                        true if after.legal_moves().is_empty() => Effect::Mate,
-                        true => Effect::Check,
-                        false => Effect::Quiet,
-                    },
-                    play: 0.0,
-                });
-            }
-            for (legal, cost) in all.iter_mut().zip(costs(&weights)) {
-                legal.play = cost - USUAL;
-            }
-            all
-        })
+/// The legal moves of a position with all that the print is weighed against.
+fn legal(
+    position: &Position,
+    wings: &Wings,
+    took: Option<Square>,
+    names: &mut HashMap<Ways, usize>,
+) -> Vec<Legal> {
+    let mut all = Vec::new();
+    let mut weights = Vec::new();
+    for chosen in &position.legal_moves() {
+        let Some(ways) = Ways::of(position, wings, *chosen) else {
+            continue;
+        };
+        let after = position.after(*chosen);
+        let check = after.in_check(after.turn());
+        weights.push(weight(position, took, *chosen, check));
+        let next = names.len();
+        all.push(Legal {
+            chosen: *chosen,
+            ways,
+            name: *names.entry(ways).or_insert(next),
+            effect: match check {
+                true if after.legal_moves().is_empty() => Effect::Mate,
+                true => Effect::Check,
+                false => Effect::Quiet,
+            },
+            play: 0.0,
+        });
+    }
+    for (legal, cost) in all.iter_mut().zip(costs(&weights)) {
+        legal.play = cost - USUAL;
+    }
+    all
+}
+
+/// Legal moves that were looked up: readings that differ in the rows they took often stand alike.
+#[derive(Default)]
+struct Known {
+    moves: HashMap<(Position, Option<Square>), Rc<[Legal]>>,
+    names: HashMap<Ways, usize>,
+}
+
+/// So many positions are remembered.
+const REMEMBERED: usize = 6_000;
+
+impl Known {
+    fn of(&mut self, state: &State) -> Rc<[Legal]> {
+        let key = (state.position, state.took);
+        if let Some(known) = self.moves.get(&key) {
+            return known.clone();
+        }
+        if self.moves.len() >= REMEMBERED {
+            self.moves.clear();
+        }
+        let all: Rc<[Legal]> =
+            legal(&state.position, &state.wings, state.took, &mut self.names).into();
+        self.moves.insert(key, all.clone());
+        all
     }
 }
 
 struct Node {
     before: Option<usize>,
-    reads: Vec<Read>,
+    read: Read,
 }
 
 /// Another way to a position that was reached more cheaply.
@@ -133,6 +163,7 @@ const MISCOUNTED: Nats = 8.0;
 const LEAPS: Nats = 14.0;
 /// Scanners misread numbers more often than printers miscount.
 const MISREAD: Nats = 6.5;
+const MISREAD_AGAIN: Nats = 3.0;
 const MISCOUNTED_IN_DIRT: Nats = 12.0;
 const OFF_SIDE: Nats = 6.0;
 const HALF_READ: Nats = 9.0;
@@ -143,9 +174,35 @@ const AFTER_END: Nats = 12.0;
 
 /// Readings so much dearer than the best are not followed.
 const MARGIN: Nats = 26.0;
-/// So many are, and so many of each length.
-const WIDTH: usize = 28;
-const QUOTA: usize = 10;
+
+/// How many readings are followed: in damaged print the true one is often far from the cheapest for a while.
+#[derive(Copy, Clone, Debug)]
+struct Beam {
+    all: usize,
+    /// Of one length.
+    quota: usize,
+    margin: Nats,
+}
+
+impl Beam {
+    fn of(channel: &Channel) -> Beam {
+        let (all, quota, margin) = match channel.noise {
+            n if n < 0.004 => (28, 10, MARGIN),
+            n if n < 0.03 => (90, 36, 32.0),
+            _ => (160, 64, 40.0),
+        };
+        Beam { all, quota, margin }
+    }
+}
+
+/// Readings of one page are not independent: what each says counts for so much, by how many others there are.
+const WITNESSES: [Nats; 4] = [1.0, 0.7, 0.55, 0.45];
+
+/// Moves so much dearer than the best for a cell are not weighed further.
+const SPREAD: Nats = 14.0;
+
+/// So many readings may leave the second half of a row unread.
+const HALVES: usize = 4;
 
 /// So many pieces after its end may still hold some of the game.
 const BEYOND: usize = 30;
@@ -158,13 +215,50 @@ const SILENCE: usize = 160;
 
 /// Decodes a page from a start.
 pub fn decode(page: &Page, start: &Start) -> Reading {
+    search(page, start, None, Beam::of(page.channel))
+}
+
+/// The same; where rows of damaged print were left over, or moves do not fit it well, it is looked much further.
+pub fn decode_well(page: &Page, start: &Start) -> Reading {
+    let beam = Beam::of(page.channel);
+    let reading = search(page, start, None, beam);
+    let left = !reading.passed_over.is_empty() || reading.breaks_off.is_some();
+    let strained = left || reading.moves.iter().any(|m| m.excess > STRAINED);
+    if !strained || page.channel.noise < 0.004 || reading.moves.len() < 2 {
+        return reading;
+    }
+    let wide = Beam {
+        all: 4 * beam.all,
+        quota: 4 * beam.quota,
+        margin: 1.5 * beam.margin,
+    };
+    let second = search(page, start, None, wide);
+    if second.gain > reading.gain {
+        second
+    } else {
+        reading
+    }
+}
+
+/// A move that costs more against the best conceivable record may be there because the true one was lost sight of.
+const STRAINED: Nats = 4.0;
+
+/// The same where the game is known: what the page costs as that game.
+pub fn weigh(page: &Page, start: &Start, known: &[Move]) -> Reading {
+    search(page, start, Some(known), Beam::of(page.channel))
+}
+
+fn search(page: &Page, start: &Start, known: Option<&[Move]>, beam: Beam) -> Reading {
     let search = Search {
         page,
         start,
+        known,
         nodes: Vec::new(),
         rejoined: Vec::new(),
         since_black: u32::from(start.position.turn() == Color::Black),
         dirty: page.channel.noise > 0.01,
+        beam,
+        legal: Known::default(),
     };
     let state = State {
         position: start.position,
@@ -175,7 +269,6 @@ pub fn decode(page: &Page, start: &Start) -> Reading {
         node: None,
         last: 0,
         took: None,
-        legal: Rc::default(),
     };
     search.run(vec![state])
 }
@@ -183,11 +276,15 @@ pub fn decode(page: &Page, start: &Start) -> Reading {
 struct Search<'p, 'a> {
     page: &'p Page<'a>,
     start: &'p Start,
+    /// The moves of the game, if only what it costs is asked.
+    known: Option<&'p [Move]>,
     nodes: Vec<Node>,
     rejoined: Vec<Rejoined>,
     since_black: u32,
     /// Much of the page is damaged.
     dirty: bool,
+    beam: Beam,
+    legal: Known,
 }
 
 /// A legal move that a cell can be read as.
@@ -200,6 +297,7 @@ struct Candidate {
     shift: i32,
     start: usize,
     ways: Ways,
+    name: usize,
 }
 
 impl Search<'_, '_> {
@@ -216,10 +314,11 @@ impl Search<'_, '_> {
             if silent || states.is_empty() || ended && at > last + BEYOND {
                 break;
             }
-            let begins = piece.number.is_some_and(|n| n.value == 1) && piece.place.indent.is_some();
+            let begins = piece.numbered() == Some(1) && piece.place.indent.is_some();
             let best = &states[0];
             ended |= self.page.over[at];
-            ended |= begins && best.plies >= 6 && self.page.standings[at] > 4.0;
+            ended |=
+                begins && best.plies >= 6 && self.page.standings[at] > 4.0 && self.goes_on(at, 2);
             if at > HOPELESS && best.cost > -8.0 {
                 break;
             }
@@ -227,7 +326,7 @@ impl Search<'_, '_> {
             if standing < -5.0 || !self.is_due(&states, piece, standing) {
                 continue;
             }
-            let mut row = Row::new(piece, self.page.channel, self.page.forms);
+            let mut row = Row::of_all(piece, self.page.channel, self.page.forms);
             if row.ways.is_empty() {
                 continue;
             }
@@ -239,11 +338,8 @@ impl Search<'_, '_> {
                 continue;
             }
             let mut next: Vec<State> = Vec::with_capacity(states.len() * 3);
-            let floor = states.iter().map(|s| s.cost).fold(0.0, Nats::min);
-            for state in &states {
-                if state.cost < floor + MARGIN {
-                    self.take(at, state, &mut row, standing, &mut next);
-                }
+            for way in row.ways.clone() {
+                self.take(at, &states, &mut row, &way, standing, &mut next);
             }
             if !next.is_empty() {
                 next.extend(states);
@@ -251,6 +347,13 @@ impl Search<'_, '_> {
             }
         }
         self.finish(states)
+    }
+
+    /// Whether a number follows soon: a lone 1 may be a damaged 4 or 7.
+    fn goes_on(&self, at: usize, number: u32) -> bool {
+        let next = self.page.pieces[at + 1..].iter();
+        let next = next.filter_map(Piece::numbered).filter(|n| *n != 1);
+        next.take(2).any(|n| n == number)
     }
 
     /// Whether a piece may be the next row for any of the readings.
@@ -269,78 +372,99 @@ impl Search<'_, '_> {
         (state.plies + self.since_black) / 2 + 1
     }
 
-    /// All that a reading may go on with if it takes the row.
+    /// All that readings may go on with if they take the row, divided in one way.
     fn take(
         &mut self,
         at: usize,
-        state: &State,
+        states: &[State],
         row: &mut Row,
+        way: &Division,
         standing: Nats,
         next: &mut Vec<State>,
     ) {
-        for way in row.ways.clone() {
-            let before = state.cost + way.cost - standing;
-            let mut ends: Vec<(State, Vec<Read>)> = vec![(
-                State {
-                    cost: before,
-                    ..state.clone()
-                },
-                Vec::new(),
-            )];
-            for (k, index) in way.cells.iter().enumerate() {
-                let cell = &mut row.cells[*index];
-                let turn = Turn::of(way.cells.len(), k, way.dots, cell);
-                let mut on: Vec<(State, Vec<Read>)> = Vec::new();
-                for (state, reads) in &ends {
-                    for c in self.candidates(state, cell, turn) {
-                        let mut after = self.played(state, c.chosen);
-                        after.cost = state.cost + c.excess;
-                        after.shift = c.shift;
-                        let mut reads = reads.clone();
-                        reads.push(Read {
-                            piece: at,
-                            range: cell.range.clone(),
-                            chosen: c.chosen,
-                            cost: c.cost,
-                            excess: c.excess,
-                            false_claim: c.false_claim,
-                            misplaced: c.misplaced,
-                            margin: MARGIN,
-                            rivals: Vec::new(),
-                        });
-                        on.push((after, reads));
-                    }
-                }
-                on.sort_by(|a, b| a.0.cost.total_cmp(&b.0.cost));
-                on.truncate(14);
-                if k == 0 && way.cells.len() == 2 {
-                    // The second move may be no move at all.
-                    for (state, reads) in on.iter().take(4) {
-                        let half = State {
-                            cost: state.cost + HALF_READ,
-                            ..state.clone()
-                        };
-                        self.push(at, half, reads.clone(), next);
-                    }
-                }
-                ends = on;
+        let taking = |s: &State| State {
+            cost: s.cost + way.cost - standing,
+            last: at,
+            ..*s
+        };
+        let mut front: Vec<State> = states.iter().map(taking).collect();
+        for (k, index) in way.cells.iter().enumerate() {
+            let turn = Turn::of(way.cells.len(), k, way.dots, &row.cells[*index]);
+            let mut steps: Vec<(Nats, usize, Candidate)> = Vec::new();
+            for (i, state) in front.iter().enumerate() {
+                let all = self.candidates(state, &mut row.cells, *index, turn);
+                steps.extend(all.into_iter().map(|c| (state.cost + c.excess, i, c)));
             }
-            for (state, reads) in ends {
-                self.push(at, state, reads, next);
+            self.keep_fittest(&mut steps, &front);
+            let cell = &mut row.cells[*index];
+            let on: Vec<State> = steps
+                .into_iter()
+                .map(|(cost, i, c)| self.step(&front[i], cell, c, cost, at))
+                .collect();
+            front = self.fittest(on);
+            if k == 0 && way.cells.len() == 2 {
+                // The second move may be no move at all.
+                next.extend(front.iter().take(HALVES).map(|state| State {
+                    cost: state.cost + HALF_READ,
+                    ..*state
+                }));
             }
         }
+        next.extend(front);
     }
 
-    fn push(&mut self, at: usize, state: State, reads: Vec<Read>, next: &mut Vec<State>) {
+    /// Keeps the cheapest steps, of each length so many.
+    fn keep_fittest(&self, steps: &mut Vec<(Nats, usize, Candidate)>, front: &[State]) {
+        steps.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let most = steps.first().map_or(0.0, |s| s.0) + self.beam.margin;
+        let mut quota: HashMap<u32, usize> = HashMap::new();
+        let mut kept = 0;
+        steps.retain(|(cost, from, _)| {
+            let n = quota.entry(front[*from].plies).or_default();
+            // Some of them will be the same position.
+            let keep = *cost <= most && kept < 2 * self.beam.all && *n < 2 * self.beam.quota;
+            kept += usize::from(keep);
+            *n += usize::from(keep);
+            keep
+        });
+    }
+
+    fn step(
+        &mut self,
+        state: &State,
+        cell: &mut Cell,
+        c: Candidate,
+        cost: Nats,
+        at: usize,
+    ) -> State {
+        // As a check the print would be much cheaper.
+        let false_claim = c.false_claim && {
+            let checking = cell.slate.cost_of(c.name, &c.ways, Effect::Check);
+            c.cost - checking[c.start] > 4.0
+        };
         self.nodes.push(Node {
             before: state.node,
-            reads,
+            read: Read {
+                piece: at,
+                range: cell.range.clone(),
+                head: cell.starts[c.start].at,
+                number: (!cell.starts[c.start].prefix.is_empty())
+                    .then(|| (self.number(state) as i32 + c.shift).max(1) as u32),
+                chosen: c.chosen,
+                cost: c.cost,
+                excess: c.excess,
+                false_claim,
+                misplaced: c.misplaced,
+                margin: MARGIN,
+                rivals: Vec::new(),
+            },
         });
-        next.push(State {
+        State {
+            cost,
+            shift: c.shift,
             node: Some(self.nodes.len() - 1),
-            last: at,
-            ..state
-        });
+            ..self.played(state, c.chosen)
+        }
     }
 
     fn played(&self, state: &State, m: Move) -> State {
@@ -355,25 +479,45 @@ impl Search<'_, '_> {
             },
             wings,
             took: state.position.taken(m).map(|_| m.to()),
-            legal: Rc::default(),
             plies: state.plies + 1 + u32::from(passes),
-            ..state.clone()
+            ..*state
         }
     }
 
     /// The legal moves that a cell can be read as, the cheapest first.
-    fn candidates(&self, state: &State, cell: &mut Cell, turn: Turn) -> Vec<Candidate> {
+    fn candidates(
+        &mut self,
+        state: &State,
+        cells: &mut [Cell],
+        at: usize,
+        turn: Turn,
+    ) -> Vec<Candidate> {
+        let rivals = cells[at].rivals.clone();
         let position = &state.position;
         let off_side = turn.cost(position.turn());
         let number = self.number(state);
         let expected = (number as i32 + state.shift).max(1) as u32;
+        let capped = illegible(self.page.channel);
+        // What the others read: for each, the numbers before its starts against the one expected.
+        let others: Vec<(usize, Vec<Nats>)> = rivals
+            .iter()
+            .map(|r| {
+                let starts = cells[*r].starts.iter().take(STARTS);
+                let costs = starts.map(|s| s.cost(self.page.channel, expected).min(MISREAD));
+                (*r, costs.collect())
+            })
+            .collect();
+        let weight = WITNESSES[rivals.len().min(WITNESSES.len() - 1)];
         // For each start: what its number costs, and how far the numbers are then ahead.
+        let cell = &cells[at];
         let mut heads: Vec<(usize, Nats, Option<u32>, i32)> = Vec::new();
         for (i, start) in cell.starts.iter().enumerate().take(STARTS) {
             let cost = start.cost(self.page.channel, expected);
             match start.value {
                 Some(value) if value != expected => {
                     let (misread, miscounted) = match self.dirty {
+                        // The number before White's move has been heard already.
+                        true if turn == Turn::Black => (MISREAD_AGAIN, MISCOUNTED_IN_DIRT),
                         true => (MISREAD, MISCOUNTED_IN_DIRT),
                         false => (MISNUMBERED, MISCOUNTED),
                     };
@@ -387,29 +531,51 @@ impl Search<'_, '_> {
                 _ => heads.push((i, cost - IN_PLACE, None, state.shift)),
             }
         }
-        let capped = illegible(self.page.channel);
+        let base = cell.base;
         let mut out: Vec<Candidate> = Vec::new();
         let voice = voice(self.page.channel);
-        for legal in state.legal() {
-            let costs = cell.slate.cost(&legal.ways, legal.effect);
+        let known = self.known.map(|moves| {
+            let passed = self.start.two_moves && state.plies > 0;
+            moves.get(state.plies as usize - usize::from(passed))
+        });
+        let mut best = FAR;
+        for legal in self.legal.of(state).iter() {
+            if known.is_some_and(|m| m != Some(&legal.chosen)) {
+                continue;
+            }
+            let costs = cells[at]
+                .slate
+                .cost_of(legal.name, &legal.ways, legal.effect);
+            let mut told = 0.0;
+            for (rival, numbers) in &others {
+                let other = &mut cells[*rival];
+                let costs = other.slate.cost_of(legal.name, &legal.ways, legal.effect);
+                let read = costs.iter().zip(numbers).map(|(c, n)| c + n);
+                told += (read.fold(FAR, Nats::min) - other.base).min(capped);
+            }
             for (i, head, misplaced, shift) in &heads {
                 let cost = costs[*i];
-                let excess = (head + cost - cell.base).min(capped + head) + off_side;
+                let excess = (head + cost - base).min(capped + head) + told;
+                let excess = weight * excess + off_side + voice * legal.play;
+                best = best.min(excess);
+                if excess > best + SPREAD {
+                    continue;
+                }
                 out.push(Candidate {
                     chosen: legal.chosen,
                     cost,
-                    excess: excess + voice * legal.play,
+                    excess,
                     start: *i,
                     ways: legal.ways,
+                    name: legal.name,
                     false_claim: legal.effect == Effect::Quiet,
                     misplaced: misplaced.or_else(|| (off_side > 5.0).then_some(expected)),
                     shift: *shift,
                 });
             }
         }
+        out.retain(|c| c.excess < best + SPREAD);
         out.sort_by(|a, b| a.excess.total_cmp(&b.excess));
-        let best = out.first().map_or(0.0, |c| c.excess);
-        out.retain(|c| c.excess < best + 14.0);
         // One candidate for each move and shift.
         let mut seen: Vec<(Move, i32)> = Vec::new();
         out.retain(|c| {
@@ -417,41 +583,37 @@ impl Search<'_, '_> {
             seen.push((c.chosen, c.shift));
             new
         });
-        out.truncate(14);
-        for c in out.iter_mut().filter(|c| c.false_claim) {
-            let checking = cell.slate.cost(&c.ways, Effect::Check);
-            c.false_claim = c.cost - checking[c.start] > 4.0;
-        }
         out
     }
 
     /// Keeps the cheapest readings, one for each position.
     fn fittest(&mut self, mut states: Vec<State>) -> Vec<State> {
         states.sort_by(|a, b| a.cost.total_cmp(&b.cost));
-        let most = states.first().map_or(0.0, |s| s.cost) + MARGIN;
-        let mut kept: Vec<State> = Vec::with_capacity(WIDTH);
+        let most = states.first().map_or(0.0, |s| s.cost) + self.beam.margin;
+        let mut kept: Vec<State> = Vec::with_capacity(self.beam.all);
         let mut quota: HashMap<u32, usize> = HashMap::new();
+        let mut seen: HashMap<_, usize> = HashMap::new();
         for state in states {
-            if state.cost > most || kept.len() == WIDTH {
+            if state.cost > most || kept.len() == self.beam.all {
                 break;
             }
-            let key = |s: &State| {
-                (
-                    s.position.placement_key(),
-                    s.plies,
-                    s.shift,
-                    s.position.turn(),
-                )
-            };
-            match kept.iter().find(|k| key(k) == key(&state)) {
+            let key = (
+                state.position.placement_key(),
+                state.plies,
+                state.shift,
+                state.position.turn(),
+            );
+            match seen.get(&key) {
                 None => {
                     let n = quota.entry(state.plies).or_default();
-                    if *n < QUOTA {
+                    if *n < self.beam.quota {
                         *n += 1;
+                        seen.insert(key, kept.len());
                         kept.push(state);
                     }
                 }
                 Some(cheaper) => {
+                    let cheaper: &State = &kept[*cheaper];
                     if let (Some(node), Some(cheaper_node)) = (state.node, cheaper.node) {
                         self.rejoined.push(Rejoined {
                             node,
@@ -483,11 +645,11 @@ impl Search<'_, '_> {
         let should = |i: &usize| {
             let piece = &self.page.pieces[*i];
             let least = if self.dirty { 1.5 } else { 4.0 };
-            self.page.standings[*i] > least && piece.number.is_some() && !taken.contains(i)
+            self.page.standings[*i] > least && piece.numbered().is_some() && !taken.contains(i)
         };
         let next = self.number(best) as i32 + best.shift;
         let due = |i: &usize| {
-            let n = self.page.pieces[*i].number.map_or(0, |n| n.value as i32);
+            let n = self.page.pieces[*i].numbered().map_or(0, |n| n as i32);
             let line = self.page.pieces[*i].line;
             (n == next || n == next + 1) && line <= self.page.pieces[last].line + 60
         };
@@ -512,7 +674,7 @@ impl Search<'_, '_> {
     fn trace(&self, mut node: Option<usize>) -> Vec<Read> {
         let mut moves = Vec::new();
         while let Some(at) = node {
-            moves.extend(self.nodes[at].reads.iter().rev().cloned());
+            moves.push(self.nodes[at].read.clone());
             node = self.nodes[at].before;
         }
         moves.reverse();

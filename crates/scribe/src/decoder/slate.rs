@@ -60,6 +60,8 @@ pub struct Slate<'a> {
     deeds: HashMap<Deed, Reach, Quick>,
     ends: [Option<Reach>; 3],
     known: HashMap<(Ways, Effect), Costs, Quick>,
+    /// The same by the names that a search gives to ways of writing.
+    named: Vec<Option<Costs>>,
     /// Whether words of ordinary language stand among so many last letters.
     worded: Vec<bool>,
     brackets: bool,
@@ -113,6 +115,7 @@ impl<'a> Slate<'a> {
             deeds: HashMap::default(),
             ends: [None, None, None],
             known: HashMap::default(),
+            named: Vec::new(),
             brackets: text.contains(&b'(')
                 || text.contains(&b'/')
                 || [&b" at"[..], b" on", b"from"].iter().any(|w| has(w)),
@@ -193,6 +196,20 @@ impl<'a> Slate<'a> {
         }
         let costs = self.weighed(ways, effect);
         self.known.insert((*ways, effect), costs);
+        costs
+    }
+
+    /// The same, of ways that whoever asks has numbered.
+    pub fn cost_of(&mut self, name: usize, ways: &Ways, effect: Effect) -> Costs {
+        let at = name * 3 + effect as usize;
+        if at >= self.named.len() {
+            self.named.resize(at + 64, None);
+        }
+        if let Some(known) = self.named[at] {
+            return known;
+        }
+        let costs = self.weighed(ways, effect);
+        self.named[at] = Some(costs);
         costs
     }
 

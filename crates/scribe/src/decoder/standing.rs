@@ -24,7 +24,7 @@ fn usual(piece: &Piece) -> Nats {
     let place = &piece.place;
     let heads = place.indent.is_some();
     let mut odds = 0.5;
-    odds += match (piece.number.is_some(), heads) {
+    odds += match (piece.numbered().is_some(), heads) {
         (true, true) => 3.0,
         (true, false) => 1.0,
         (false, _) => -1.0,
@@ -36,7 +36,7 @@ fn usual(piece: &Piece) -> Nats {
         odds -= 4.0;
     }
     // Damaged moves look like words, too.
-    let forgiven = if piece.number.is_some() && heads {
+    let forgiven = if piece.numbered().is_some() && heads {
         1.0
     } else {
         0.0
@@ -57,8 +57,10 @@ fn chain(pieces: &[Piece], general: &[Nats]) -> Vec<bool> {
     let mut best: Vec<Option<(Nats, usize)>> = vec![None; 400];
     let mut before: Vec<Option<usize>> = vec![None; pieces.len()];
     for (i, piece) in pieces.iter().enumerate() {
-        let Some(number) = piece.number else { continue };
-        let n = number.value as usize;
+        let Some(number) = piece.numbered() else {
+            continue;
+        };
+        let n = number as usize;
         if general[i] < -2.0 {
             continue;
         }

@@ -191,12 +191,25 @@ fn number(letters: &[u8], at: usize, digits: usize, last: Option<&Number>) -> Op
     if first {
         return Some(whole);
     }
+    // Within a line numbers go on: `10. Q. 10 Q's 3d.` has a damaged word, `12. 1B.` a letter too many.
+    let within = gap < 3
+        && last.is_some_and(|l| {
+            let again = value == l.value && stop >= 2;
+            !again && (value <= l.value || value > l.value + 3 && stop == 0)
+        });
+    if within {
+        return None;
+    }
     let letter = lead[..said].iter().rev().find(|b| **b != b'.').copied();
     let after_file = matches!(
         letter,
         Some(b'K' | b'Q' | b'R' | b'B' | b't' | b'N' | b'-' | b'(' | b's')
     );
     let rank = (1..=8).contains(&value) && after_file && gap < 3 && !closed;
+    // `Q. 10 Q's 3d.`: `to`, as scanners read it.
+    if value == 10 && stop == 0 && after_file && gap < 3 {
+        return None;
+    }
     let next = last.is_some_and(|l| l.value + 1 == value || l.value == value);
     if rank {
         // `takes B. 7. Kt`: the number that is due, after a man that was taken.
@@ -250,6 +263,8 @@ mod tests {
         assert_eq!(values("    1. P. K. 4.                    P. K. 4."), [1]);
         assert_eq!(values("6. P to Q4 P takes B. 7. O-O"), [6, 7]);
         assert_eq!(values("24 QR to B 8 25 P takes P"), [24, 25]);
+        assert_eq!(values("9. Q. 10 Q. Kt's 3d."), [9]);
+        assert_eq!(values("12. 1B. takes K. Kt."), [12]);
     }
 
     #[test]

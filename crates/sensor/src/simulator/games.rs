@@ -1,17 +1,74 @@
 //! Games by lot in which people do what people do: they touch, put back, move what they may not, and claim.
 use std::sync::Arc;
 
-use board::{Color, Role, Square};
+use board::{Color, Move, Piece, Position, Role, Square};
 use minutes::{Case, Step};
 use statute::Code;
+use statute::answers::Completes;
 use umpire::Game;
 use umpire::act::{Act, Deed, MoveWords};
 use umpire::agreement::{Conditions, Outcome};
 
 use super::Lot;
 
-/// A game of about so many turns under the code; in one turn of so many somebody offends.
-pub fn a_game(code: &Arc<Code>, turns: usize, offend: u64, lot: &mut Lot) -> Case {
+/// What people do that they should not.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Offence {
+    /// A man is taken up and put back.
+    PutsBack,
+    /// Two men.
+    TouchesTwo,
+    /// An adverse man is taken up and put back.
+    TouchesAdverse,
+    /// A man goes where it may not.
+    MovesIllegally,
+    /// A player moves in the other's turn.
+    MovesOutOfTurn,
+    /// The clock is pressed by one who has not moved.
+    PressesIdly,
+    /// A man takes another that it may not take.
+    TakesIllegally,
+    /// King and Rook are brought together that may not.
+    CastlesIllegally,
+    /// The man is let go, and then goes elsewhere.
+    ThinksBetter,
+    /// A player moves twice.
+    MovesTwice,
+    /// In the other's turn a man is taken up and put back.
+    TouchesOutOfTurn,
+    /// Somebody moves a man of the other's.
+    MovesAdverse,
+}
+
+impl Offence {
+    /// Those that the prices were set on.
+    pub const SEEN: [Offence; 7] = [
+        Offence::PutsBack,
+        Offence::PutsBack,
+        Offence::TouchesTwo,
+        Offence::TouchesAdverse,
+        Offence::MovesIllegally,
+        Offence::MovesOutOfTurn,
+        Offence::PressesIdly,
+    ];
+    /// Those that were kept back.
+    pub const KEPT: [Offence; 6] = [
+        Offence::TakesIllegally,
+        Offence::CastlesIllegally,
+        Offence::ThinksBetter,
+        Offence::MovesTwice,
+        Offence::TouchesOutOfTurn,
+        Offence::MovesAdverse,
+    ];
+}
+
+/// A game of about so many turns under the code; in one turn of so many somebody offends in one of these ways.
+pub fn a_game(
+    code: &Arc<Code>,
+    turns: usize,
+    (offend, ways): (u64, &[Offence]),
+    lot: &mut Lot,
+) -> Case {
     let mut case = Case {
         title: "A game by lot".into(),
         codes: vec![code.id.clone()],
@@ -28,7 +85,7 @@ pub fn a_game(code: &Arc<Code>, turns: usize, offend: u64, lot: &mut Lot) -> Cas
         if player.game.outcome().0 != Outcome::Open {
             break;
         }
-        player.turn(offend, lot);
+        player.turn(offend, ways, lot);
     }
     let steps = player.acts.into_iter().enumerate();
     case.steps = steps.map(|(n, act)| (n + 1, Step::Act(act))).collect();
@@ -53,20 +110,37 @@ impl Player {
         self.does(side, Deed::Quits);
     }
 
-    fn turn(&mut self, offend: u64, lot: &mut Lot) {
+    fn turn(&mut self, offend: u64, ways: &[Offence], lot: &mut Lot) {
         let side = self.game.turn();
         self.claims(!side, lot);
         if self.game.turn() != side || self.game.outcome().0 != Outcome::Open {
             return;
         }
-        if lot.chance(1, offend) {
-            self.offends(side, lot);
+        if lot.chance(1, offend)
+            && let Some(way) = lot.one_of(ways)
+        {
+            self.offends(*way, side, lot);
+            if lot.chance(1, 2) {
+                self.presses(side);
+            }
             if self.game.turn() != side {
                 return;
             }
             self.claims(!side, lot);
         }
         self.plays(side, lot);
+        if !lot.chance(1, 12) {
+            self.presses(side);
+        }
+    }
+
+    /// Where the clock completes moves, and this side's runs.
+    fn presses(&mut self, side: Color) {
+        let completes = self.game.code().answers.clock.completes.rule == Completes::Clock;
+        if completes && self.game.outcome().0 == Outcome::Open && self.game.running() == Some(side)
+        {
+            self.does(side, Deed::PressesClock);
+        }
     }
 
     fn plays(&mut self, side: Color, lot: &mut Lot) {
@@ -112,7 +186,7 @@ impl Player {
         }
     }
 
-    fn offends(&mut self, side: Color, lot: &mut Lot) {
+    fn offends(&mut self, way: Offence, side: Color, lot: &mut Lot) {
         let position = self.game.position();
         let of = |color: Color| -> Vec<Square> {
             let men = position
@@ -131,33 +205,84 @@ impl Player {
         else {
             return;
         };
-        match lot.below(6) {
-            // A man is taken up and put back.
-            0 | 1 => self.carries(side, *mine, *mine),
-            // Two men.
-            2 => {
+        let king = position.king(side);
+        match way {
+            Offence::PutsBack => self.carries(side, *mine, *mine),
+            Offence::TouchesTwo => {
                 self.carries(side, *mine, *mine);
                 if let Some(other) = lot.one_of(&own) {
                     self.carries(side, *other, *other);
                 }
             }
-            // An adverse man is taken up and put back.
-            3 => self.carries(side, *yours, *yours),
-            // A man goes where it may not.
-            4 => self.carries(side, *mine, *free),
-            // A player moves in the other's turn.
-            _ => {
-                let moves = position.with_turn(!side).legal_moves();
-                let plain = |m: &&board::Move| {
-                    position.at(m.to()).is_none()
-                        && m.castles().is_none()
-                        && m.promotion().is_none()
-                };
-                let quiet: Vec<_> = moves.iter().filter(plain).copied().collect();
-                if let Some(m) = lot.one_of(&quiet) {
+            Offence::TouchesAdverse => self.carries(side, *yours, *yours),
+            Offence::MovesIllegally => self.carries(side, *mine, *free),
+            Offence::MovesOutOfTurn => {
+                if let Some(m) = lot.one_of(&quiet(&position.with_turn(!side))) {
                     self.carries(!side, m.from(), m.to());
                 }
             }
+            Offence::PressesIdly => self.presses(side),
+            Offence::TakesIllegally => {
+                self.does(side, Deed::Lifts(*mine));
+                self.does(
+                    side,
+                    Deed::Puts {
+                        on: *yours,
+                        over: None,
+                    },
+                );
+                self.does(side, Deed::TakesOff(*yours));
+                self.does(side, Deed::Quits);
+            }
+            Offence::CastlesIllegally => {
+                let rook = position.board().by_piece(Piece {
+                    color: side,
+                    role: Role::Rook,
+                });
+                let step = if lot.chance(1, 2) { 2 } else { -2 };
+                if let (Some(from), Some(to), Some(over)) =
+                    (rook.first(), king.offset(step), king.offset(step / 2))
+                    && [to, over].iter().all(|sq| position.at(*sq).is_none())
+                {
+                    self.does(side, Deed::Lifts(king));
+                    self.does(side, Deed::Puts { on: to, over: None });
+                    self.does(side, Deed::Lifts(from));
+                    self.does(
+                        side,
+                        Deed::Puts {
+                            on: over,
+                            over: None,
+                        },
+                    );
+                    self.does(side, Deed::Quits);
+                }
+            }
+            Offence::ThinksBetter => {
+                if let Some(m) = lot.one_of(&quiet(&position)) {
+                    self.carries(side, m.from(), m.to());
+                    self.carries(side, m.to(), *free);
+                }
+            }
+            Offence::MovesTwice => {
+                if let Some(m) = lot.one_of(&quiet(&position)) {
+                    self.carries(side, m.from(), m.to());
+                    let again = position.after(*m).with_turn(side);
+                    if let Some(m) = lot.one_of(&quiet(&again)) {
+                        self.carries(side, m.from(), m.to());
+                    }
+                }
+            }
+            Offence::TouchesOutOfTurn => self.carries(!side, *yours, *yours),
+            Offence::MovesAdverse => self.carries(side, *yours, *free),
         }
     }
+}
+
+/// Moves that take nothing, castle with nobody and make no piece.
+fn quiet(position: &Position) -> Vec<Move> {
+    let plain = |m: &Move| {
+        position.at(m.to()).is_none() && m.castles().is_none() && m.promotion().is_none()
+    };
+    let moves = position.legal_moves();
+    moves.into_iter().filter(plain).collect()
 }

@@ -61,6 +61,10 @@ impl Simulation<'_> {
                 self.off(c.to);
             }
             self.on(c.to, c.man);
+            let set = c.from.is_none_or(|sq| from.piece_at(sq) != Some(c.man));
+            if set && c.man.role == Role::Rook {
+                self.answers(c.man.color, stands_for(after, c.to));
+            }
         }
         for square in &taken {
             if self.men.piece_at(*square).is_some() && !carried.iter().any(|c| c.to == *square) {
@@ -68,6 +72,11 @@ impl Simulation<'_> {
             }
         }
     }
+}
+
+/// What the man on the square is in the game.
+fn stands_for(game: &Game, square: Square) -> Role {
+    game.men().man_at(square).map_or(Role::Rook, |man| man.kind)
 }
 
 /// A man carried to a square, from another or from beside the board.

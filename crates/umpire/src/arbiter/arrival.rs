@@ -8,12 +8,16 @@ use crate::state::at_the_board::AtTheBoard;
 
 impl Game {
     pub(crate) fn arrives(&mut self, side: Color, after: u32, r: &mut Ruling) {
-        if self.status.is_over() {
-            return r.refuse("The game is over.", &[]);
-        }
         let c = self.code.answers.clock.clone();
         let resumption = self.code.answers.resumption.clone();
         let allowed = self.terms.event.default_time.unwrap_or(0);
+        if self.status.is_over() {
+            if after > allowed && self.arbiter.late == Some(!side) {
+                r.say("He too comes after the default time.", &c.late.by);
+                return self.ends(Outcome::LostByBoth, How::Forfeit);
+            }
+            return r.refuse("The game is over.", self.said.ended_by());
+        }
         let sealer = self.sealer();
         if after > allowed && self.sealed_end(r) {
             return;

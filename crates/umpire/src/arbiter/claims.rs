@@ -21,8 +21,7 @@ impl Game {
         if self.status.is_over() {
             return r.refuse("The game is over.", &[]);
         }
-        let made = self.board.made;
-        if self.begins_from_array() && made.iter().any(|n| *n < a.after_moves.rule) {
+        if self.too_early_to_agree() {
             return r.refuse("Both must have made a move.", &a.after_moves.by);
         }
         let sealed = self.status.adjourned().is_some();
@@ -82,13 +81,28 @@ impl Game {
         true
     }
 
-    /// A touch, or a move, declines what was offered.
-    pub(crate) fn touch_answers_offer(&mut self, side: Color, act: &Act) {
+    /// A touch that binds, or a move, declines what was offered.
+    pub(crate) fn touch_answers_offer(&mut self, act: &Act, r: &mut Ruling) {
+        let Actor::Side { side, .. } = act.actor else {
+            return;
+        };
         let touching = crate::game::is_of_the_hand(&act.deed) && act.manner != Manner::Accident;
-        let adjusting = matches!(act.deed, Deed::Adjusts(_));
-        if touching && !adjusting && self.parley.offer() == Some(!side) {
+        let bound = side == self.turn.player() && !self.turn.nothing_touched();
+        if touching && bound && self.parley.offer() == Some(!side) {
             self.parley.offer_answered();
+            self.says_declined(r);
         }
+    }
+
+    pub(crate) fn says_declined(&self, r: &mut Ruling) {
+        let by = &self.code.answers.claims.offered.by;
+        r.say("So he declines the draw that was offered.", by);
+    }
+
+    /// FIDE 5.2.3: no draw is agreed before each has made a move.
+    fn too_early_to_agree(&self) -> bool {
+        let due = self.code.answers.claims.after_moves.rule;
+        self.begins_from_array() && self.board.made.iter().any(|n| *n < due)
     }
 
     pub(crate) fn accepts_offer(&mut self, side: Color, r: &mut Ruling) -> bool {
@@ -102,6 +116,7 @@ impl Game {
         if self.status.is_over() || self.parley.offer() != Some(!side) {
             let by = match self.arbiter.offer.restricted {
                 Some(_) => a.restricted.by,
+                None if self.too_early_to_agree() => [a.after_moves.by, a.offered.by].concat(),
                 None => a.offered.by,
             };
             r.refuse("There is no offer that he could accept.", &by);
@@ -128,7 +143,8 @@ impl Game {
             return false;
         }
         if self.parley.offer() != Some(!side) {
-            r.refuse("There is no offer that he could decline.", &[]);
+            let by = &self.code.answers.claims.offered.by;
+            r.refuse("There is no offer that he could decline.", by);
             return true;
         }
         self.parley.offer_answered();
@@ -205,6 +221,10 @@ impl Game {
         }
         by.extend(a.wrong_minutes.by.iter().cloned());
         r.refuse("The claim is wrong, and the opponent gets time.", &by);
+        if std::mem::replace(&mut self.arbiter.claimed_wrongly[index(side)], true) {
+            let by = self.code.answers.arbiter.distraction.by.clone();
+            self.irregular(Some(side), "It is not his first wrong claim.", &by, r);
+        }
         self.arbiter.clock.start(side);
         self.arbiter.clock.give(!side, a.wrong_minutes.rule * 60);
         self.parley.offers_draw(side);
@@ -304,15 +324,20 @@ impl Game {
         if side != self.turn.player() || !self.turn.nothing_touched() {
             return found;
         }
+        let written = self.arbiter.sheets[index(side)].intended();
+        let intended = written.and_then(|words| self.reads_written(side, words));
+        let stood = || written.is_none() || intended.is_some();
         // Neither can be right in a short record.
-        if self.moves_made() >= 8 {
-            if self.appearances(None) >= 3 {
-                let by = [&a.repetition.by[..], &a.identity.by].concat();
-                found.push((Claim::Repetition, by));
-            }
-            if self.moves_made() >= 100 && self.quiet_completed().iter().all(|n| *n >= 50) {
-                found.push((Claim::FiftyMoves, a.fifty.by.clone()));
-            }
+        if self.moves_made() >= 7
+            && stood()
+            && self.claim_is_right(side, Claim::Repetition, intended)
+        {
+            let by = [&a.repetition.by[..], &a.identity.by].concat();
+            found.push((Claim::Repetition, by));
+        }
+        if self.counted() >= 99 && stood() && self.claim_is_right(side, Claim::FiftyMoves, intended)
+        {
+            found.push((Claim::FiftyMoves, a.fifty.by.clone()));
         }
         found
     }
@@ -364,20 +389,27 @@ impl Game {
                 .zip(ply.start.position())
                 .is_none_or(|(m, p)| is_loud(&p, m));
             if loud {
-                break;
+                return quiet;
             }
             quiet[index(ply.player)] += 1;
         }
-        quiet
+        let before = self.arbiter.quiet_before;
+        [quiet[0] + before[0], quiet[1] + before[1]]
+    }
+
+    /// Moves of both sides, with the quiet ones before the record: no count of quiet moves is higher.
+    fn counted(&self) -> u32 {
+        self.moves_made() + self.arbiter.quiet_before.iter().sum::<u32>()
     }
 
     /// FIDE 9.6: the fifth appearance, and seventy-five moves.
     pub(crate) fn draws_of_themselves(&mut self, r: &mut Ruling) {
         let a = self.code.answers.claims.clone();
-        if self.status.is_over() || self.moves_made() < 4 * a.of_itself.rule.saturating_sub(1) {
+        if self.status.is_over() {
             return;
         }
-        if a.of_itself.rule > 0 && self.appearances(None) >= a.of_itself.rule {
+        let repeated = self.moves_made() >= 4 * a.of_itself.rule.saturating_sub(1);
+        if repeated && a.of_itself.rule > 0 && self.appearances(None) >= a.of_itself.rule {
             r.say(
                 "The position has appeared for the fifth time: drawn.",
                 &a.of_itself.by,
@@ -385,7 +417,7 @@ impl Game {
             return self.ends(Outcome::Drawn, How::Claim(Claim::Repetition));
         }
         let most = a.quiet_moves.rule;
-        let long = self.moves_made() >= 2 * most;
+        let long = self.counted() >= 2 * most;
         if most > 0 && long && self.quiet().iter().all(|n| *n >= most) {
             r.say(
                 "Seventy-five moves by each without capture or Pawn move: drawn.",

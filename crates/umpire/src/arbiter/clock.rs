@@ -25,6 +25,8 @@ pub(crate) struct Chessclock {
     running: Option<Color>,
     /// Nothing is left, and the moves were not completed.
     down: [bool; 2],
+    /// Of two flags that are down, the one that fell first.
+    first_down: Option<Color>,
     /// A period has run out.
     fell: bool,
     relieved: [bool; 2],
@@ -42,10 +44,24 @@ impl Default for Chessclock {
             delay: 0,
             running: Some(Color::White),
             down: [false; 2],
+            first_down: None,
             fell: false,
             relieved: [false; 2],
         }
     }
+}
+
+/// What a clock shows.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Face {
+    /// Seconds left.
+    pub left: u32,
+    /// Seconds that run off before those do.
+    pub delay: u32,
+    /// The flag is down.
+    pub down: bool,
+    /// Moves still to be completed in the period; none if it is the last.
+    pub moves_to_go: Option<u32>,
 }
 
 impl Chessclock {
@@ -93,6 +109,12 @@ impl Chessclock {
     pub fn is_down(&self, side: Color) -> bool {
         self.down[index(side)]
     }
+    /// Whose flag is down; of both, he whose flag fell first.
+    pub fn fallen(&self) -> Option<Color> {
+        let first = self.first_down.filter(|side| self.is_down(*side));
+        let mut sides = [Color::White, Color::Black].into_iter();
+        first.or_else(|| sides.find(|side| self.is_down(*side)))
+    }
     pub fn has_fallen(&self) -> bool {
         self.fell || self.down.contains(&true)
     }
@@ -134,7 +156,10 @@ impl Chessclock {
     }
     /// A side has pressed: the other's clock runs, and its own has what a move adds.
     pub fn pressed(&mut self, side: Color) {
-        if let Bonus::Added(seconds) = self.bonus {
+        // A flag that is down stays down: no move made after it adds anything (FIDE 6.3.1, 6.9).
+        if let Bonus::Added(seconds) = self.bonus
+            && !self.is_down(side)
+        {
             self.give(side, seconds);
         }
         self.running = Some(!side);
@@ -204,11 +229,47 @@ impl Chessclock {
                 }
                 _ => {
                     self.down[i] = true;
+                    self.first_down = self.fallen();
                     break;
                 }
             }
         }
         self.notes_relief();
+    }
+
+    pub fn face(&self, side: Color, passed: u32, completed: u32) -> Option<Face> {
+        let mut clock = self.clone();
+        clock.pass(side, passed, completed);
+        let i = index(side);
+        let period = clock.periods.get(clock.period[i]);
+        let period = period.or(clock.periods.last().filter(|_| clock.repeats));
+        Some(Face {
+            left: clock.left[i]?,
+            delay: match clock.running == Some(side) {
+                true => clock.delay,
+                false => 0,
+            },
+            down: clock.down[i],
+            moves_to_go: period
+                .and_then(|(moves, _)| *moves)
+                .map(|moves| (clock.since[i] + moves).saturating_sub(completed)),
+        })
+    }
+
+    /// How long it takes until the flag is down, if nothing more is completed.
+    pub fn until_down(&self, side: Color, completed: u32) -> Option<u32> {
+        let mut clock = self.clone();
+        let mut passed = 0_u32;
+        while !clock.is_down(side) {
+            let delay = match clock.running == Some(side) {
+                true => clock.delay,
+                false => 0,
+            };
+            let next = clock.left(side)?.checked_add(delay)?;
+            clock.pass(side, next, completed);
+            passed = passed.checked_add(next)?;
+        }
+        (!self.is_down(side)).then_some(passed)
     }
 
     /// FIDE 8.6: the next move is the first of the next period.
@@ -284,8 +345,7 @@ impl Game {
             return r.refuse("The game is over.", self.said.ended_by());
         }
         let c = self.code.answers.clock.clone();
-        let mut sides = [Color::White, Color::Black].into_iter();
-        match sides.find(|side| self.arbiter.clock.is_down(*side)) {
+        match self.arbiter.clock.fallen() {
             Some(side) => self.flag_falls(side, r),
             None => {
                 let by = [&c.checked.by[..], &c.flag.by].concat();
@@ -296,9 +356,7 @@ impl Game {
 
     pub(crate) fn umpire_sees_flag(&mut self, r: &mut Ruling) {
         let c = self.code.answers.clock.clone();
-        let mut sides = [Color::White, Color::Black].into_iter();
-        let down = sides.find(|side| self.arbiter.clock.is_down(*side));
-        match down {
+        match self.arbiter.clock.fallen() {
             Some(side) if !self.status.is_over() => self.flag_falls(side, r),
             None if self.arbiter.clock.has_fallen() && !self.status.is_over() => {
                 self.arbiter

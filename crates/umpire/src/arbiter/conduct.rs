@@ -78,8 +78,12 @@ impl Game {
             }
             Deed::Smokes if !leave => ("Smoking is only where it is allowed.", &a.smoking.by),
             Deed::Telephones if !leave => ("Nobody telephones without leave.", &a.telephone.by),
-            Deed::Smokes | Deed::Telephones => {
+            Deed::Smokes => {
                 r.say("He has leave.", &a.smoking.by);
+                return true;
+            }
+            Deed::Telephones => {
+                r.say("He has leave.", &a.telephone.by);
                 return true;
             }
             Deed::Disturbs => ("Nobody may distract his opponent.", &a.distraction.by),
@@ -175,7 +179,7 @@ impl Game {
     fn refuses_to_comply(&mut self, side: Color, r: &mut Ruling) {
         let a = self.code.answers.arbiter.clone();
         let mut by = a.persistent.by.clone();
-        if std::mem::take(&mut self.arbiter.inspected[index(side)]) {
+        if self.arbiter.inspected[index(side)] {
             by = a.inspection.by.clone();
         }
         if self.arbiter.reconstructing {
@@ -183,6 +187,9 @@ impl Game {
         }
         let again = self.arbiter.warned[index(side)] && self.arbiter.refused[index(side)];
         self.arbiter.persistent[index(side)] |= again;
+        if again {
+            by.extend(a.persistent.by.iter().cloned());
+        }
         self.arbiter.refused[index(side)] = true;
         if self.arbiter.persistent == [true; 2] {
             by.extend(a.both_persistent.by.iter().cloned());

@@ -20,14 +20,15 @@ use statute::{Answer, Code};
 use std::sync::Arc;
 
 use crate::act::*;
-use crate::agreement::{How, Outcome, Tempo};
+use crate::agreement::{Outcome, Tempo};
 use crate::beginning::terms::Terms;
 use crate::game::Game;
-use crate::ruling::{Duty, Right, Ruling};
+use crate::ruling::{Basis, Duty, Right, Ruling};
 use crate::state::stand::index;
 use crate::state::status::Status;
 
 pub(crate) use clock::Chessclock;
+pub use clock::Face;
 
 /// What the umpire keeps in mind beside the game on the board.
 #[derive(Clone, Debug, Default)]
@@ -60,6 +61,9 @@ pub(crate) struct Arbiter {
     offer: claims::Offer,
     /// What was last claimed in vain, and by whom.
     claimed: Option<Color>,
+    claimed_wrongly: [bool; 2],
+    /// Moves of each side without a capture or a Pawn's move before the record began.
+    pub quiet_before: [u32; 2],
     quickplay: quickplay::Finish,
     points: Option<[Points; 2]>,
     scoring: bool,
@@ -129,6 +133,8 @@ impl Game {
     pub(crate) fn hear(&mut self, act: &Act, r: &mut Ruling) {
         let before = self.moves_made();
         let ended = self.status.result();
+        let waited = self.status.waits_to_end();
+        let offered = self.parley.offer();
         if let Actor::Side { side, .. } = act.actor
             && let Some(reading) = act.clock
             && !self.clock_is_read(side, reading, r)
@@ -152,6 +158,10 @@ impl Game {
             self.rule_on(&read, r);
         }
         self.follow_up(act, before, r);
+        let moved = matches!(act.actor, Actor::Side { side, .. } if offered == Some(!side));
+        if moved && self.moves_made() > before && self.parley.offer().is_none() {
+            self.says_declined(r);
+        }
         match (ended, self.status.result()) {
             (None, Some(_)) if self.points(Color::White).is_some() => {
                 r.say(
@@ -159,8 +169,8 @@ impl Game {
                     &self.code.answers.arbiter.points.by,
                 );
             }
-            (Some((_, How::Mate)), None) => {
-                r.say("So it was no mate.", &self.code.answers.draws.mate.by);
+            (None, None) if waited && !self.status.waits_to_end() => {
+                r.say("So it ended nothing.", &self.code.answers.draws.mate.by);
             }
             _ => {}
         }
@@ -238,7 +248,7 @@ impl Game {
     fn follow_up(&mut self, act: &Act, before: u32, r: &mut Ruling) {
         let made = self.moves_made();
         if let Actor::Side { side, .. } = act.actor {
-            self.touch_answers_offer(side, act);
+            self.touch_answers_offer(act, r);
             if self.turn.illegal().is_some() && crate::game::is_of_the_hand(&act.deed) {
                 self.arbiter.why = r.cites().cloned().collect();
             }
@@ -293,7 +303,7 @@ impl Game {
         ) {
             return;
         }
-        self.sight_awaits(side, act);
+        self.sight_awaits(side, act, r);
     }
 
     /// `after`: moves made and completed.
@@ -331,6 +341,36 @@ impl Game {
     pub fn clock_left(&self, side: Color) -> Option<u32> {
         self.arbiter.clock.left(side)
     }
+    /// Whether moves are completed by pressing a clock, which counts down where a time was agreed.
+    pub fn clock_completes(&self) -> bool {
+        self.arbiter_sits()
+    }
+    /// What a side's clock shows when so many seconds of its time have passed since it was last read.
+    pub fn clock_face(&self, side: Color, passed: u32) -> Option<Face> {
+        self.arbiter_sits()
+            .then(|| self.arbiter.clock.face(side, passed, self.completed(side)))
+            .flatten()
+    }
+    /// Seconds of a side's time from the last reading until its flag is down; none where it never falls, or is down.
+    pub fn flag_falls_in(&self, side: Color) -> Option<u32> {
+        self.arbiter_sits()
+            .then(|| self.arbiter.clock.until_down(side, self.completed(side)))
+            .flatten()
+    }
+    /// Whether a side has made a move, lawful or not, and let it go, which its clock has still to complete.
+    pub fn awaits_clock(&self, side: Color) -> bool {
+        if !self.arbiter_sits() || self.status.is_over() {
+            return false;
+        }
+        let illegal = || {
+            side == self.turn.player()
+                && self.turn.illegal().is_some()
+                && self.turn.unfinished().is_none()
+                && self.board.men != self.turn.base().men
+                && self.board.hand(side).held().is_empty()
+        };
+        self.arbiter.awaiting[index(side)].is_some() || illegal()
+    }
     /// Whose clock runs.
     pub fn running(&self) -> Option<Color> {
         if self.arbiter_sits() {
@@ -341,6 +381,10 @@ impl Game {
                 .filter(|_| !self.status.is_over());
         }
         (!self.status.is_over() && self.status.adjourned().is_none()).then(|| self.turn())
+    }
+    /// Whether moves are completed by pressing a clock.
+    pub fn clock_presses(&self) -> bool {
+        self.arbiter_sits()
     }
     /// What kind of game it is by its time.
     pub fn tempo(&self) -> Tempo {
@@ -356,6 +400,7 @@ impl Game {
                 cites: cites.to_vec(),
                 men: Vec::new(),
                 one_of_several: false,
+                basis: Basis::Requirement,
             });
         };
         if let Some((why, by)) = self.score_duty(side) {
@@ -404,6 +449,7 @@ impl Game {
         }
         let mut add = |deed: Deed, why: &'static str, cites: Vec<String>| {
             rights.push(Right {
+                basis: Basis::of(&deed),
                 act: Act::of(side, deed),
                 why: why.into(),
                 cites,
@@ -431,10 +477,7 @@ impl Game {
             let by = self.code.answers.claims.offered.by.clone();
             add(Deed::Declines, "A draw is offered to him.", by);
         }
-        if [Color::White, Color::Black]
-            .iter()
-            .any(|s| self.arbiter.clock.is_down(*s))
-        {
+        if self.arbiter.clock.fallen().is_some() {
             let by = self.code.answers.clock.flag.by.clone();
             add(Deed::ClaimsForfeit(Ground::Time), "A flag has fallen.", by);
         }

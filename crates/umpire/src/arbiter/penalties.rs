@@ -255,12 +255,14 @@ impl Game {
 
     fn expels_bystander(&mut self, r: &mut Ruling) {
         let a = self.code.answers.arbiter.clone();
-        let before = self.arbiter.irregularities.len();
-        self.arbiter.irregularities.retain(|i| !i.bystander);
-        if self.arbiter.irregularities.len() == before {
+        let theirs = |i: &mut Irregularity| i.bystander;
+        let dealt_with = self.arbiter.irregularities.extract_if(.., theirs);
+        let mut by: Vec<String> = dealt_with.flat_map(|i| i.cites).collect();
+        if by.is_empty() {
             return r.refuse("No bystander has interfered.", &a.spectators.by);
         }
-        r.say("He is expelled from the venue.", &a.spectators.by);
+        by.extend(a.spectators.by);
+        r.say("He is expelled from the venue.", &by);
     }
 
     fn excuses(&mut self, side: Color, r: &mut Ruling) {

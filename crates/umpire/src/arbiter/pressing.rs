@@ -8,7 +8,7 @@ use crate::agreement::{Bonus, How, Outcome};
 use crate::game::Game;
 use crate::ruling::Ruling;
 use crate::state::stand::{Stand, index};
-use crate::state::turn::Unfinished;
+use crate::state::turn::{self, Unfinished};
 
 /// A completed illegal move that has not been dealt with.
 #[derive(Clone, Debug)]
@@ -116,6 +116,7 @@ impl Game {
             }
             Some(Unfinished::Castling { m }) => Kind::HalfCastled(m),
             Some(Unfinished::Capture { .. }) => Kind::Illegal,
+            None if self.turn.illegal() == Some(turn::Kind::KingTaken) => Kind::Illegal,
             None if self.turn.illegal().is_some() && self.board.men != self.turn.base().men => {
                 Kind::Illegal
             }

@@ -89,7 +89,8 @@ impl Game {
     }
 
     pub(crate) fn writes_up_score(&mut self, side: Color, r: &mut Ruling) {
-        let by = self.code.answers.score.before_next.by.clone();
+        let mut by = self.code.answers.score.before_next.by.clone();
+        by.extend(self.score_duty(side).map_or_else(Vec::new, |(_, by)| by));
         let sheet = &mut self.arbiter.sheets[index(side)];
         if sheet.gap.take().is_none() {
             return r.say("His sheet is up to date.", &by);

@@ -1,5 +1,5 @@
 //! Players who do not see, their boards and their assistants (FIDE 4.9, D).
-use board::Color;
+use board::{Color, Move};
 
 use crate::act::*;
 use crate::arbiter::Arbiter;
@@ -11,6 +11,8 @@ use crate::state::stand::index;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Boards {
     unannounced: [bool; 2],
+    /// A move announced before it was made.
+    announced: [Option<Move>; 2],
     asked: [bool; 2],
     differ: bool,
 }
@@ -69,10 +71,19 @@ impl Game {
     }
 
     /// The move of one who does not see is made when it is announced.
-    pub(crate) fn sight_awaits(&mut self, side: Color, act: &Act) {
+    pub(crate) fn sight_awaits(&mut self, side: Color, act: &Act, r: &mut Ruling) {
         let by_hand = !matches!(act.deed, Deed::Announces(_));
-        if self.cannot_see(side) && by_hand && !self.status.is_over() {
-            self.arbiter.sight.unannounced[index(side)] = true;
+        let said = self.arbiter.sight.announced[index(side)].take();
+        if !self.cannot_see(side) || !by_hand || self.status.is_over() {
+            return;
+        }
+        let made = self.past.last_of(side).and_then(|ply| ply.mv);
+        match said.is_some() && said == made {
+            true => r.say(
+                "It was announced, and is made.",
+                &self.code.answers.sight.made.by,
+            ),
+            false => self.arbiter.sight.unannounced[index(side)] = true,
         }
     }
 
@@ -88,6 +99,11 @@ impl Game {
 
     fn announces_move(&mut self, side: Color, words: &MoveWords, r: &mut Ruling) {
         let a = self.code.answers.sight.clone();
+        if side == self.turn.player() && !self.sight_keeps_clock(side) {
+            let lawful = self.lawful();
+            self.arbiter.sight.announced[index(side)] = self.resolve_among(side, words, &lawful);
+            return r.say("The move is announced.", &a.announced.by);
+        }
         let last = self.past.last_of(side).cloned();
         let Some(ply) = last else {
             return r.say("The move is announced.", &a.announced.by);
@@ -106,6 +122,12 @@ impl Game {
             } => p.find(*from, *to, *promotion),
             MoveWords::Castle(wing) => legal.iter().copied().find(|m| m.castles() == Some(*wing)),
         });
+        if (said.is_none() || said != ply.mv)
+            && self.cannot_see(side)
+            && !self.sight_keeps_clock(side)
+        {
+            return r.refuse("The move has been announced and made.", &a.slip.by);
+        }
         if said.is_none() || said != ply.mv {
             return r.say(
                 "A slip of the tongue may be put right before the clock is started.",

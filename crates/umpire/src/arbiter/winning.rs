@@ -1,6 +1,6 @@
 //! Whether a side could ever mate, with the proof (FIDE 5.1.2, 5.2.2, 6.9, 7.5.5).
 use board::{Color, Position};
-use proof::{Budget, Condition, Winnability};
+use proof::{Budget, Condition, Reason, Winnability};
 
 use crate::act::*;
 use crate::agreement::{How, Outcome};
@@ -37,9 +37,12 @@ impl Game {
                 );
                 self.ends(Outcome::Won(!side), how);
             }
-            Winnability::Unwinnable(_) => {
+            Winnability::Unwinnable(reason) => {
                 r.say(
-                    "No series of legal moves could bring the other to mate: it is drawn.",
+                    format!(
+                        "No series of legal moves could bring the other to mate: it is drawn. The proof: {}.",
+                        proved(&reason)
+                    ),
                     by,
                 );
                 self.ends(Outcome::Drawn, how);
@@ -117,6 +120,18 @@ fn forced(position: &Position, depth: u32) -> bool {
         let next = position.after(*m);
         proof::dead(&next, Condition::Mate) || next.is_stalemate() || forced(&next, depth - 1)
     })
+}
+
+/// Why a side can never win, in a few words.
+fn proved(reason: &Reason) -> String {
+    match reason {
+        Reason::Over => "the game is over".into(),
+        Reason::Men => "with these men no mate can stand on the board".into(),
+        Reason::Fenced(_) => "no man can ever come to where it would have to stand".into(),
+        Reason::Exhausted { positions, .. } => {
+            format!("all {positions} positions that can be reached were gone through")
+        }
+    }
 }
 
 /// The line that ends in mate, as far as it is worth telling.

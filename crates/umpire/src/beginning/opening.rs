@@ -39,6 +39,11 @@ pub(crate) fn open(code: Arc<Code>, conditions: Conditions) -> Result<Game, Stri
     game.settle_first_player(&conditions, &start);
     game.arbiter.clock = Chessclock::new(&game.terms, &conditions, game.turn.player());
     game.arbiter.reversed = conditions.colours_reversed;
+    if let Start::Position(position) = &conditions.start {
+        let quiet = position.halfmoves();
+        game.arbiter.quiet_before[index(position.turn())] = quiet / 2;
+        game.arbiter.quiet_before[index(!position.turn())] = quiet.div_ceil(2);
+    }
     let mut opening = Ruling::default();
     game.say_opening(&conditions, &mut opening);
     if matches!(conditions.start, Start::Position(_)) {
@@ -270,6 +275,9 @@ impl Game {
             };
             r.say(said, &a.moves.array.by);
         }
+        if fresh && self.arbiter_sits() && t.event.countdown.is_some() {
+            r.say("The clock of the first player runs.", &a.clock.started.by);
+        }
         if t.mutual {
             r.say("Each gives odds to the other.", &a.odds.mutual.by);
         }
@@ -343,6 +351,10 @@ impl Game {
         if let Some(m) = mv {
             self.board.make(side, m);
             self.complete_lawful(side, m, r);
+            let by = self.why_he_begins();
+            if !by.is_empty() {
+                r.say("It was for the other to begin.", &by);
+            }
         }
     }
 }

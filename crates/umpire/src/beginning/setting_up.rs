@@ -87,9 +87,14 @@ impl Game {
         if !timeless(&rule) && !self.set_up_in_time() {
             return self.found_late(side, fault, &rule, r);
         }
+        let begins = match fault {
+            Fault::FirstMove => self.why_he_begins(),
+            _ => Vec::new(),
+        };
         match rule.rule {
             SetUp::Annulled => {
-                r.tell(SentenceKind::End, "The game is annulled.", &rule.by);
+                let by = [&rule.by[..], &begins].concat();
+                r.tell(SentenceKind::End, "The game is annulled.", &by);
                 self.annul(r);
             }
             SetUp::AnnulOnDemand
@@ -100,9 +105,7 @@ impl Game {
                 self.note_pointed_out(fault);
                 let mut by = rule.by.clone();
                 by.extend(s.moves_allowed.by.iter().cloned());
-                if fault == Fault::FirstMove {
-                    by.extend(self.why_he_begins());
-                }
+                by.extend(begins);
                 r.tell(SentenceKind::Books, "It is pointed out in time.", &by);
             }
             SetUp::Transferred => r.say("The game goes on, rightly placed.", &rule.by),
@@ -110,9 +113,10 @@ impl Game {
     }
 
     /// By what the other had the right to begin.
-    fn why_he_begins(&self) -> Vec<String> {
+    pub(crate) fn why_he_begins(&self) -> Vec<String> {
         let a = &self.code.answers;
         match (self.always_begins(), self.first_by_series()) {
+            (Some(_), _) if self.terms.gift_moves > 0 => a.odds.gift_moves.by.clone(),
             (Some(_), _) if self.terms.bare_pawn => a.odds.pawn_first_move.by.clone(),
             (Some(_), _) => a.odds.first_move.by.clone(),
             (None, Some(_)) => a.series.alternation.by.clone(),

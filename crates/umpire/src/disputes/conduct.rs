@@ -242,7 +242,7 @@ impl Game {
                 if !self.cries.found_idle() {
                     return r.refuse("No check has been falsely announced.", &by);
                 }
-                self.turn.excuse_nothing();
+                self.hears_again();
                 self.tribunal.rule(self.turn.player());
                 r.say(
                     "What was done was not in consequence of the false check.",
@@ -251,6 +251,20 @@ impl Game {
             }
             _ => {}
         }
+    }
+
+    /// What was done since the false check was judged as excused by it: it is heard again without.
+    fn hears_again(&mut self) {
+        let Some(since) = self.cries.since() else {
+            return;
+        };
+        let said = std::mem::take(&mut self.said);
+        *self = since.game.clone();
+        self.cries.found_idle();
+        for act in &since.acts {
+            self.act(act);
+        }
+        self.said = said;
     }
 
     /// He touched the man in the turn in dispute: his own if it is his, else the one that he has just ended,

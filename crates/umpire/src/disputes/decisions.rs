@@ -3,7 +3,7 @@ use board::{Color, Role, Square};
 
 use crate::act::*;
 use crate::game::Game;
-use crate::ruling::Ruling;
+use crate::ruling::{Basis, Ruling};
 
 impl Game {
     pub(crate) fn decides(&mut self, demand: Demand, r: &mut Ruling) {
@@ -63,7 +63,7 @@ impl Game {
         }
         self.ledger.settle(against);
         by.extend(self.ledger.released().map_or_else(Vec::new, |e| e.by));
-        self.ledger.exact_one(remedy, by);
+        self.ledger.exact_one(remedy, by, Basis::Decision);
     }
 
     /// What no side could demand is the umpire's to settle, and stands though it be wrong.

@@ -10,6 +10,7 @@ use crate::penalties::entitlements::{Entitlement, Source};
 use crate::ruling::{Ruling, SentenceKind};
 use crate::state::ledger::{Offence, OffenceId};
 use crate::state::status::Status;
+use crate::state::turn::Kind;
 
 impl Game {
     /// Whether the move would take the adverse King.
@@ -40,7 +41,7 @@ impl Game {
         let MoveWords::Coordinates { from, to, .. } = *words else {
             return;
         };
-        if self.king_in_reach(side, from, to) {
+        if !self.arbiter_sits() && self.king_in_reach(side, from, to) {
             if side != self.turn.player() && self.turn.illegal().is_some() {
                 self.pass_over(r);
             }
@@ -62,15 +63,20 @@ impl Game {
         };
         self.window_touch(side, r);
         self.touch_all(side, man.into_iter().chain(victim).collect());
-        let kind = self.kind_of(side, &attempt);
-        r.tell(
-            SentenceKind::Offence,
-            "No King is ever taken.",
-            &self.menu(kind).by.clone(),
-        );
-        let mut offence = self.offence_of(side, kind, &attempt);
-        offence.outright.clear();
-        self.open_offence(side, offence, r);
+        let kind = match self.arbiter_sits() {
+            true => Kind::KingTaken,
+            false => self.kind_of(side, &attempt),
+        };
+        let mut by = self.menu(kind).by.clone();
+        if kind == Kind::KingTaken {
+            by.extend(self.code.answers.moves.own_king.by.iter().cloned());
+        }
+        r.tell(SentenceKind::Offence, "No King is ever taken.", &by);
+        if kind != Kind::KingTaken {
+            let mut offence = self.offence_of(side, kind, &attempt);
+            offence.outright.clear();
+            self.open_offence(side, offence, r);
+        }
         if !self.code.answers.illegal.is_a_move.rule {
             self.turn.moves_illegally(kind);
         }
@@ -232,7 +238,9 @@ impl Game {
         );
         let stands = self.status.is_over()
             && self.code.answers.illegal.found_after_mate.rule == FoundLater::Stands;
+        // Where the umpire acts unasked it is pointed out to him, and no demand (FIDE 7.5.1).
         if rule.rule == FoundLater::Restored
+            && !self.arbiter_sits()
             && !by_will
             && !stands
             && !self.past.is_unknown()

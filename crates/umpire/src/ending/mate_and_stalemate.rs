@@ -17,19 +17,31 @@ impl Game {
         if self.status.waits_to_end() || illegal && self.arbiter_sits() {
             return;
         }
+        let said = r.sentences.len();
         self.detect_mate(side, r);
         if !self.status.is_over() {
             self.fifty_on_notice(r);
             self.cannot_be_won(r);
         }
+        if self.status.is_over() && self.arbiter_sits() && self.recallable(side) {
+            // FIDE 5.1.1, 5.2.1, 5.2.2: only a move that agrees with 4.2 to 4.7 ends the game.
+            let by: Vec<String> = r.sentences.drain(said..).flat_map(|s| s.cites).collect();
+            self.status = Status::WaitingToEnd;
+            let why = "It would end the game, but that a touched man was not played.";
+            r.say(why, &by);
+        }
+    }
+
+    /// Something that the side has just done can still be recalled.
+    fn recallable(&self, mover: Color) -> bool {
+        let mut open = self.ledger.offences().iter();
+        open.any(|o| o.offender == mover && o.restore.is_some())
     }
 
     /// The false move has been let stand, or what lay against it has lapsed.
     pub(crate) fn end_if_it_stands(&mut self, r: &mut Ruling) {
         let mover = !self.turn.player();
-        let recallable =
-            |o: &crate::state::ledger::Offence| o.offender == mover && o.restore.is_some();
-        if self.status.waits_to_end() && !self.ledger.offences().iter().any(recallable) {
+        if self.status.waits_to_end() && !self.recallable(mover) {
             self.status = Status::Playing;
             self.detect_end(mover, r);
         }

@@ -96,7 +96,7 @@ impl Game {
                 Kind::Plain
             };
         };
-        if base.gifts > 0 && !within_own_half(side, m) {
+        if base.gifts > 0 && !within_own_half(side, m.to()) {
             return Kind::TooFar;
         }
         if capture_first {
@@ -130,7 +130,7 @@ impl Game {
         let i = &self.code.answers.illegal;
         match kind {
             Kind::Plain | Kind::TooFar => &i.plain,
-            Kind::Capture => &i.capture,
+            Kind::Capture | Kind::KingTaken => &i.capture,
             Kind::OwnManTaken => &i.own_man_taken,
             Kind::AdverseManMoved => &i.adverse_man_moved,
             Kind::KingIntoCheck => &i.king_into_check,
@@ -420,10 +420,7 @@ impl Game {
         let moves = &self.code.answers.moves;
         match kind {
             Kind::Castling => self.say_why_not_castling(side, attempt, r),
-            Kind::TooFar => r.say(
-                "Gift moves do not go beyond the fourth rank.",
-                &self.code.answers.odds.gift_moves.by.clone(),
-            ),
+            Kind::TooFar => self.say_too_far(r),
             Kind::KingIntoCheck | Kind::CheckUncovered | Kind::CheckNotMet => r.tell(
                 SentenceKind::Offence,
                 "It would leave his King in check.",
@@ -439,11 +436,16 @@ impl Game {
                 "It would leave his King in check.",
                 &moves.own_king.by,
             ),
-            _ => self.say_no_such_move(attempt, r),
+            _ => self.say_no_such_move(side, attempt, r),
         }
     }
 
-    fn say_no_such_move(&self, attempt: &Attempt, r: &mut Ruling) {
+    fn say_too_far(&self, r: &mut Ruling) {
+        let by = &self.code.answers.odds.gift_moves.by;
+        r.say("Gift moves do not go beyond the fourth rank.", by);
+    }
+
+    fn say_no_such_move(&self, side: Color, attempt: &Attempt, r: &mut Ruling) {
         let moves = &self.code.answers.moves;
         let man = attempt.man.and_then(|id| self.turn.base().men.get(id));
         let pawn = man.is_some_and(|m| m.kind == Role::Pawn);
@@ -453,6 +455,9 @@ impl Game {
             "The man has no such move.",
             &rules.by,
         );
+        if self.turn.base().gifts > 0 && !within_own_half(side, attempt.to) {
+            self.say_too_far(r);
+        }
         let last = |color: Color| color.fold_wb(Rank::Eighth, Rank::First);
         if man.is_some_and(|m| pawn && attempt.to.rank() == last(m.owner)) {
             let by = &self.code.answers.promotion.kinds.by;
@@ -491,6 +496,7 @@ fn describe(kind: Kind) -> &'static str {
         Kind::CheckUncovered => "The move uncovers a check on his own King.",
         Kind::CheckNotMet => "The move does not meet the check.",
         Kind::Castling => "The castling is not legal.",
+        Kind::KingTaken => "No King is ever taken.",
     }
 }
 

@@ -35,7 +35,7 @@ impl Game {
     /// Gift moves stay in the player's own half; a King castles with a Rook that was given, and a Pawn wrongly
     /// set up goes two squares, only where the code lets them.
     pub(crate) fn allowed(&self, stand: &Stand, position: &Position, m: Move) -> bool {
-        let too_far = stand.gifts > 0 && !within_own_half(stand.turn, m);
+        let too_far = stand.gifts > 0 && !within_own_half(stand.turn, m.to());
         let feigned = matches!(m, Move::Castle { rook, .. } if position.at(rook).is_none());
         let anywhere = self.code.answers.setting_up.two_squares_from_anywhere.rule;
         !too_far
@@ -394,8 +394,8 @@ fn beyond_the_fourth(position: &Position, m: Move) -> bool {
 }
 
 /// Gift moves do not go beyond the fourth rank.
-pub(crate) fn within_own_half(side: Color, m: Move) -> bool {
-    let rank = m.to().rank();
+pub(crate) fn within_own_half(side: Color, to: Square) -> bool {
+    let rank = to.rank();
     side.fold_wb(rank <= Rank::Fourth, rank >= Rank::Fifth)
 }
 

@@ -120,17 +120,24 @@ impl Game {
             return;
         };
         let i = &self.code.answers.illegal;
-        let rule = if intrusion.same_man || intrusion.taken_back {
+        let mut rule = if intrusion.same_man || intrusion.taken_back {
             &i.changed_move
         } else {
             &i.two_moves
         }
         .clone();
+        if self.board.gifts > 0 {
+            rule.by.extend(self.code.answers.odds.gift_moves.by.clone());
+        }
         r.tell(
             SentenceKind::Offence,
             "A move in the other's turn.",
             &rule.by,
         );
+        if self.arbiter_sits() {
+            let why = "He may be penalised for it.";
+            self.irregular(Some(side), why, &rule.by, r);
+        }
         let why = "A move was made in the other's turn.";
         let mut offence = Offence::new(side, &rule.by, why);
         offence.closes = if self.code.answers.penalties.window.rule == Window::Touch {

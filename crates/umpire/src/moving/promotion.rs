@@ -73,6 +73,16 @@ impl Game {
 
     pub(crate) fn names(&mut self, side: Color, role: Role, r: &mut Ruling) {
         let by = self.code.answers.promotion.kinds.by.clone();
+        let by_name = self
+            .code
+            .answers
+            .promotion
+            .named_pawn_may_be_exchanged
+            .clone();
+        if !by_name.rule {
+            let why = "No word makes the piece: it has to be put on the board.";
+            return r.say(why, &[by_name.by, by].concat());
+        }
         if may_become(role) && self.names_in_hand(side, role) {
             return r.say("The Pawn in his hand is named.", &by);
         }
@@ -164,8 +174,12 @@ impl Game {
             owner,
             piece,
             on,
-            standing_for,
+            mut standing_for,
         } = set;
+        if !self.code.answers.promotion.named_pawn_may_be_exchanged.rule {
+            // What is put on the board is what it is, whatever is said of it.
+            standing_for = None;
+        }
         if owner == side && self.exchange_required_at(side, on) {
             return self.exchanges(side, on, piece, standing_for, r);
         }

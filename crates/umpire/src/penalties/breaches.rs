@@ -6,6 +6,7 @@ use crate::act::*;
 use crate::game::Game;
 use crate::penalties::duties::fulfils;
 use crate::penalties::scales::Scales;
+use crate::rights::{named, named_by};
 use crate::ruling::{Ruling, SentenceKind};
 use crate::state::ledger::{Cited, Offence};
 use crate::state::turn::*;
@@ -91,6 +92,8 @@ impl Game {
             "A man was touched, and another move was made.",
             &cites,
         );
+        let base = &self.turn.base().men;
+        r.of(before.iter().filter_map(|id| named(base, *id)));
         // An illegal move of the same turn was mended, or its penalty not yet exacted: both offences are open.
         let other = self.ledger.of_turn(side, self.turn.start());
         if let Some(id) = other.map(Offence::id) {
@@ -170,6 +173,8 @@ impl Game {
             "He has not done what was exacted.",
             &exacted.by,
         );
+        let base = &self.turn.base().men;
+        r.of(exacted.remedies.iter().flat_map(|x| named_by(base, *x)));
         self.ledger.open_in_place(offence);
         self.conduct.record(side, Ground::Refusal, false);
         true

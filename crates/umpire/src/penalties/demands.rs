@@ -34,7 +34,7 @@ impl Game {
             Source::Offence(id) => self.exact(side, id, e, r),
             Source::LeftOf(id) => self.exact_restoring(id, Some(first), &e.cites, r),
             // A man touched and no move made: the opponent names what must be done.
-            Source::Bond => self.ledger.exact_one(first, e.cites.clone()),
+            Source::Bond => self.ledger.exact_one(first, e.cites.clone(), Basis::Touch),
             Source::Requirement => self.require(side, e),
             Source::ForfeitedPawn => self.takes_off_forfeited(first, &e.cites, r),
             Source::SettingUp => self.exact_set_up(side, first, r),
@@ -75,7 +75,8 @@ impl Game {
             first => {
                 self.ledger.settle(!side);
                 let remedy = self.meeting_both(&offence, first);
-                self.ledger.exact_one(remedy, e.cites.clone());
+                self.ledger
+                    .exact_one(remedy, e.cites.clone(), offence.basis());
             }
         }
     }
@@ -222,7 +223,7 @@ impl Game {
             self.turn.bind_to(offence.touched.iter().copied());
             let mut by = cites.to_vec();
             by.extend(self.code.answers.penalties.restoring.by.iter().cloned());
-            self.ledger.exact_one(remedy, by);
+            self.ledger.exact_one(remedy, by, offence.basis());
             return;
         }
         let on_board = |id: &ManId| self.board.men.square_of(*id).is_some();
@@ -235,15 +236,21 @@ impl Game {
                 let cites = offence.options.iter().flat_map(|(_, by)| by);
                 let by = offence.by.iter().chain(cites).cloned().collect();
                 self.turn.release(|_| false);
-                self.ledger.exact(Exacted { remedies, by });
+                let basis = offence.basis();
+                self.ledger.exact(Exacted {
+                    remedies,
+                    by,
+                    basis,
+                });
             }
             return;
         }
         if offence.options.is_empty() {
             self.ledger.settle(offender);
             self.turn.release(|_| false);
+            let basis = offence.basis();
             if let Some((remedy, by)) = offence.after_restoring {
-                self.ledger.exact_one(remedy, by);
+                self.ledger.exact_one(remedy, by, basis);
             } else {
                 let by = self.code.answers.penalties.selected.by.clone();
                 r.say("The rest of the penalty is remitted.", &by);

@@ -6,7 +6,8 @@ use crate::act::*;
 use crate::game::Game;
 use crate::penalties::scales::Scales;
 use crate::rights::named_by;
-use crate::ruling::Duty;
+use crate::ruling::{Basis, Duty};
+use crate::state::ledger::Offence;
 use crate::state::turn::Unfinished;
 
 impl Game {
@@ -20,7 +21,10 @@ impl Game {
         let put_back = self.board.men == self.turn.base().men;
         // What was touched binds though the clock has not been pressed upon an illegal move (FIDE 7.5.1).
         let begun = self.turn.illegal().is_some() && !put_back && !self.arbiter_sits();
-        if begun || self.turn.unfinished().is_some() {
+        if let Some(begun) = self.turn.unfinished() {
+            return self.what_ends(begun, &lawful);
+        }
+        if begun {
             return None;
         }
         let sealed = self.mail.binds(self.turn.player());
@@ -51,6 +55,19 @@ impl Game {
         )
     }
 
+    /// The moves as which something lawfully begun may be ended, where nothing else is left to do.
+    fn what_ends(&self, begun: Unfinished, lawful: &[Move]) -> Option<Vec<Move>> {
+        let king_alone = self.code.answers.castling.king_alone.rule == Binding::AtOnce;
+        match begun {
+            Unfinished::Castling { m } => king_alone.then(|| vec![m]),
+            Unfinished::Capture { m, .. } => Some(vec![m]),
+            Unfinished::Promotion { from, to } => {
+                let ends = |m: &&Move| m.from() == from && m.to() == to;
+                Some(lawful.iter().filter(ends).copied().collect())
+            }
+        }
+    }
+
     /// Castling as a penalty is with the Rook that was touched (British II.11.B).
     fn with_touched_rook(&self, remedy: Remedy, m: Move) -> bool {
         let Move::Castle { rook, .. } = m else {
@@ -74,7 +91,7 @@ impl Game {
         let exacted = self.ledger.exacted().filter(|x| x.remedies.len() > 1);
         let several = exacted.map(|x| &x.remedies[..]);
         let mut duties: Vec<Duty> = Vec::new();
-        let mut add = |remedy: Remedy, why: &'static str, cites: &[String]| {
+        let mut add = |remedy: Remedy, why: &'static str, cites: &[String], basis: Basis| {
             if !duties.iter().any(|d| d.remedy == remedy) {
                 duties.push(Duty {
                     remedy,
@@ -82,11 +99,12 @@ impl Game {
                     cites: cites.to_vec(),
                     men: named_by(&self.turn.base().men, remedy),
                     one_of_several: several.is_some_and(|all| all.contains(&remedy)),
+                    basis,
                 });
             }
         };
         for q in self.ledger.required().iter().filter(|q| q.of == side) {
-            add(q.remedy, q.why, &q.by);
+            add(q.remedy, q.why, &q.by, Basis::Requirement);
         }
         for owed in self.board.owed_back() {
             if owed.by == side {
@@ -94,6 +112,7 @@ impl Game {
                     Remedy::Replace(owed.square),
                     "The man was taken off by mistake.",
                     &a.touching.mistaken_removal.by,
+                    Basis::Requirement,
                 );
             }
         }
@@ -104,6 +123,7 @@ impl Game {
                 Remedy::NamePiece,
                 "A Pawn on the last rank becomes a piece.",
                 &a.promotion.unpromoted.by,
+                Basis::Requirement,
             );
         }
         if side != self.turn.player() || self.status.is_over() {
@@ -114,13 +134,16 @@ impl Game {
                 Remedy::Replace(*sq),
                 "The man was taken off by mistake.",
                 &a.touching.mistaken_removal.by,
+                Basis::Requirement,
             );
         }
         if self.turn.illegal().is_some() && !self.arbiter_sits() {
+            let offence = self.ledger.of_turn(side, self.turn.start());
             add(
                 Remedy::CorrectMove,
                 "An illegal move must be corrected.",
                 &a.illegal.is_a_move.by,
+                offence.map_or(Basis::Requirement, Offence::basis),
             );
         }
         match self.turn.unfinished() {
@@ -128,26 +151,32 @@ impl Game {
                 Remedy::NamePiece,
                 "A Pawn on the last rank becomes a piece.",
                 &a.promotion.unpromoted.by,
+                Basis::Requirement,
             ),
             Some(Unfinished::Castling { .. }) if a.castling.king_alone.rule == Binding::AtOnce => {
                 add(
                     Remedy::CompleteCastling,
                     "The King stands castled.",
                     &a.castling.king_alone.by,
+                    Basis::Requirement,
                 )
             }
             _ => {}
         }
         match self.ledger.exacted() {
-            Some(exacted) => exacted
-                .remedies
-                .iter()
-                .for_each(|x| add(*x, "It has been exacted.", &exacted.by)),
+            Some(exacted) => exacted.remedies.iter().for_each(|x| {
+                add(
+                    *x,
+                    "It has been exacted.",
+                    &exacted.by,
+                    exacted.basis.clone(),
+                )
+            }),
             None => self
                 .bonds()
                 .duties
                 .iter()
-                .for_each(|(x, by)| add(*x, "The man has been touched.", by)),
+                .for_each(|(x, by)| add(*x, "The man has been touched.", by, Basis::Touch)),
         }
         if !self.code.otherwise.is_empty() {
             duties.retain(|duty| self.code.has_rule(duty.cites.iter()));

@@ -110,6 +110,19 @@ impl Game {
             .or_else(|| self.unspoken(side, demand))
     }
 
+    /// What a demand rests on, as others are told.
+    pub(crate) fn basis(&self, source: Source) -> Basis {
+        match source {
+            Source::Offence(id) | Source::LeftOf(id) => self.ledger.basis(id),
+            Source::Bond => Basis::Touch,
+            Source::Requirement | Source::ForfeitedPawn => Basis::Requirement,
+            Source::SettingUp | Source::Unspoken(_) => Basis::SettingUp,
+            Source::Record | Source::Count => Basis::Record,
+            Source::Duty => Basis::Duty,
+            Source::Recall(_) => Basis::SilentCheck,
+        }
+    }
+
     /// The board on which what is demanded would be done.
     pub(crate) fn where_carried_out(&self, source: Source) -> &Stand {
         match source {

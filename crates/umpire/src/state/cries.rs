@@ -1,5 +1,10 @@
 //! Check said where there was none, and checks that nobody can explain.
+use std::sync::Arc;
+
 use board::Color;
+
+use crate::act::Act;
+use crate::game::Game;
 
 /// A check announced where there was none.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -14,13 +19,39 @@ pub(crate) struct FalseCheck {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Cries {
     false_check: Option<FalseCheck>,
+    /// What has been done since it was said.
+    since: Option<Arc<Since>>,
     unexplained: bool,
+}
+
+/// How the game stood when check was falsely said, and what was done then.
+#[derive(Clone, Debug)]
+pub(crate) struct Since {
+    pub game: Game,
+    pub acts: Vec<Act>,
 }
 
 impl Cries {
     pub fn falsely(&mut self, by: Color, after: u32) {
         let idle = false;
         self.false_check = Some(FalseCheck { by, idle, after });
+        self.since = None;
+    }
+    /// Whether it has to be remembered how the game stood when it was said.
+    pub fn is_new(&self) -> bool {
+        self.false_check.is_some_and(|f| !f.idle) && self.since.is_none()
+    }
+    pub fn remember(&mut self, game: Game) {
+        let acts = Vec::new();
+        self.since = Some(Arc::new(Since { game, acts }));
+    }
+    pub fn done(&mut self, act: &Act) {
+        if let Some(since) = &mut self.since {
+            Arc::make_mut(since).acts.push(act.clone());
+        }
+    }
+    pub fn since(&mut self) -> Option<Arc<Since>> {
+        self.since.take()
     }
     /// Whether this side was told of a check that was none.
     pub fn misled(&self, side: Color) -> bool {
@@ -36,7 +67,7 @@ impl Cries {
         self.false_check.as_mut().map(|f| f.idle = true).is_some()
     }
     pub fn forgotten(&mut self) {
-        self.false_check = None;
+        (self.false_check, self.since) = (None, None);
     }
     /// He does not know how the check on him arose.
     pub fn unexplained(&self) -> bool {
@@ -50,6 +81,7 @@ impl Cries {
     }
     pub fn moved(&mut self, side: Color) {
         self.false_check = self.false_check.filter(|f| f.by != side);
+        self.since.take_if(|_| self.false_check.is_none());
         self.unexplained = false;
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use board::{Color, ManId};
 
 use crate::act::Remedy;
+use crate::ruling::{Basis, Charge, Ruling, Sentence, SentenceKind};
 use crate::state::stand::Stand;
 
 /// A remedy with the provisions that give it.
@@ -46,6 +47,7 @@ pub(crate) struct Offence {
     pub by: Vec<String>,
     /// What was done, in a sentence.
     pub why: &'static str,
+    charge: Arc<Charge>,
 }
 
 /// What shuts the window.
@@ -79,9 +81,22 @@ impl Offence {
             deferred: false,
             by: by.to_vec(),
             why,
+            charge: Arc::new(Charge {
+                number: 0,
+                by: offender,
+                sentence: Sentence {
+                    text: why.into(),
+                    cites: by.to_vec(),
+                    kind: SentenceKind::Offence,
+                    men: Vec::new(),
+                },
+            }),
         }
     }
 
+    pub fn basis(&self) -> Basis {
+        Basis::Offence(self.charge.clone())
+    }
     pub fn id(&self) -> OffenceId {
         self.id
     }
@@ -132,6 +147,8 @@ impl Offence {
 pub(crate) struct Exacted {
     pub remedies: Vec<Remedy>,
     pub by: Vec<String>,
+    /// What it is exacted for.
+    pub basis: Basis,
 }
 
 /// Something required of a side that is neither a move nor a penalty.
@@ -148,6 +165,8 @@ pub(crate) struct Requirement {
 pub(crate) struct Ledger {
     offences: Vec<Offence>,
     opened: u32,
+    /// Up to this one they have been named.
+    named: u32,
     required: Vec<Requirement>,
     exacted: Option<Exacted>,
     bond_waived: bool,
@@ -177,7 +196,27 @@ impl Ledger {
     pub fn open(&mut self, mut offence: Offence) {
         self.opened += 1;
         offence.id = OffenceId(self.opened);
+        if offence.charge.number == 0 {
+            Arc::make_mut(&mut offence.charge).number = self.opened;
+        }
         self.offences.push(offence);
+    }
+    /// What has just been entered is remembered by the sentence that names it.
+    pub fn name(&mut self, r: &Ruling) {
+        let named = std::mem::replace(&mut self.named, self.opened);
+        for o in self.offences.iter_mut().filter(|o| o.charge.number > named) {
+            let naming = r.sentences.iter();
+            let naming = naming.filter(|s| s.kind == SentenceKind::Offence);
+            let about = |s: &&Sentence| s.cites.iter().any(|cite| o.by.contains(cite));
+            let found = naming.clone().find(about).or(naming.clone().next());
+            if let Some(sentence) = found {
+                Arc::make_mut(&mut o.charge).sentence.clone_from(sentence);
+            }
+        }
+    }
+    /// What is demanded for an offence rests on it.
+    pub fn basis(&self, id: OffenceId) -> Basis {
+        self.offence(id).map_or(Basis::Requirement, Offence::basis)
     }
     /// Enters an offence in place of all that is open against its offender; what could be exacted for one of
     /// the same turn is not lost by it.
@@ -285,9 +324,13 @@ impl Ledger {
     pub fn exact(&mut self, exacted: Exacted) {
         self.exacted = Some(exacted);
     }
-    pub fn exact_one(&mut self, remedy: Remedy, by: Vec<String>) {
+    pub fn exact_one(&mut self, remedy: Remedy, by: Vec<String>, basis: Basis) {
         let remedies = vec![remedy];
-        self.exact(Exacted { remedies, by });
+        self.exact(Exacted {
+            remedies,
+            by,
+            basis,
+        });
     }
     pub fn released(&mut self) -> Option<Exacted> {
         self.exacted.take()

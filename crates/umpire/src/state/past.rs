@@ -167,12 +167,13 @@ impl Made {
         self.0.player
     }
 
-    /// The move; none if the board did not allow it.
+    /// The move; none if the position before it did not allow it, whatever was done to the men in the course of the turn.
     pub fn played(&self) -> Option<Move> {
-        self.0.mv
+        let before = self.before()?;
+        self.0.mv.filter(|m| before.is_legal(*m))
     }
 
-    /// The position before it; none if a King was off the board.
+    /// The position when its turn began; none if a King was off the board.
     pub fn before(&self) -> Option<Position> {
         self.0.start.position_for(self.0.player)
     }

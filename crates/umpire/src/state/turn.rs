@@ -217,10 +217,6 @@ impl Turn {
     pub fn forgive_excused(&mut self) {
         self.touches.retain(|touch| !touch.excused);
     }
-    /// Nothing excuses them after all.
-    pub fn excuse_nothing(&mut self) {
-        self.touches.iter_mut().for_each(|t| t.excused = false);
-    }
     pub fn is_in_moving(&self, man: ManId) -> bool {
         self.marked(man, |touch| touch.in_moving)
     }
@@ -314,6 +310,7 @@ impl Turn {
     }
     /// The player has put the men back himself.
     pub fn takes_back(&mut self) {
+        self.illegal.take_if(|kind| *kind == Kind::KingTaken);
         self.mistaken.clear();
         self.unfinished = None;
     }
@@ -435,6 +432,8 @@ pub(crate) enum Kind {
     Castling,
     /// Beyond the fourth rank in gift moves.
     TooFar,
+    /// He takes at the King, who stays on the board.
+    KingTaken,
 }
 
 /// A move begun in a lawful way and not yet complete.

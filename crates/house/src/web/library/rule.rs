@@ -5,6 +5,8 @@ use std::time::Instant;
 
 use axum::extract::State;
 use axum::response::Response;
+use board::Color;
+use minutes::told;
 use serde::{Deserialize, Serialize};
 use statute::Code;
 use utoipa::ToSchema;
@@ -14,7 +16,7 @@ use crate::entry::Ruling;
 use crate::limits;
 use crate::refusal::Refusal;
 use crate::settlement::{self, seek_within};
-use crate::view::{DutyView, Party, RightView};
+use crate::view::Party;
 use crate::web::{Door, Json, Problem};
 
 /// A case to be ruled on.
@@ -207,9 +209,9 @@ fn ruled_case(case: &minutes::Case, code: Arc<Code>) -> RuledCase {
 }
 
 fn step(line: usize, act: String, ruling: Ruling, standing: &minutes::Standing) -> RuledStep {
-    let party = |side: usize| Party {
-        rights: standing.rights[side].iter().map(RightView::from).collect(),
-        duties: standing.duties[side].iter().map(DutyView::from).collect(),
+    let party = |side: Color, of: usize| Party {
+        rights: told::rights(side, &standing.rights[of]),
+        duties: told::duties(side, &standing.duties[of]),
     };
     RuledStep {
         line,
@@ -219,7 +221,7 @@ fn step(line: usize, act: String, ruling: Ruling, standing: &minutes::Standing) 
         turn: crate::seat::side_name(standing.turn),
         result: standing.result.0.to_string(),
         how: standing.result.1.map(|how| how.to_string()),
-        white: party(0),
-        black: party(1),
+        white: party(Color::White, 0),
+        black: party(Color::Black, 1),
     }
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{at_the_desk, position, unreadable};
+use crate::limits;
 use crate::refusal::Refusal;
 use crate::web::{Door, Json, Problem};
 
@@ -149,6 +150,7 @@ pub async fn transcribe(
     State(door): State<Door>,
     Json(asked): Json<TranscribeAsked>,
 ) -> Result<Response, Refusal> {
+    limits::to_transcribe(&asked.text)?;
     at_the_desk(&door, move |sheet| sheet.write(&transcript(&asked.text))).await
 }
 

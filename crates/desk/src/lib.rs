@@ -1,0 +1,26 @@
+//! The desk: whatever is asked of the rooms in words is asked here, and answered with values and JSON. The command, the
+//! Python package and the one for browsers are skins over it, so that all give the same answers.
+//!
+//! ```
+//! let mut table = desk::Table::open("british-1899", "").unwrap();
+//! let ruling = table.act("white touches e2").unwrap();
+//! assert_eq!(ruling.sentences[0].cites, ["II.5.c.1", "II.5.c.3"]);
+//! ```
+#[cfg(feature = "books")]
+pub mod books;
+pub mod code;
+pub mod compare;
+pub mod hearing;
+pub mod incident;
+pub mod laws;
+pub mod paper;
+pub mod prove;
+pub mod record;
+pub mod setting;
+mod table;
+mod wrong;
+
+pub use hearing::{case, rule};
+pub use setting::position;
+pub use table::{Table, act};
+pub use wrong::{Spot, Wrong};

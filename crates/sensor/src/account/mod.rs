@@ -1,0 +1,379 @@
+//! One account of what has happened: the acts that explain all that was felt, and what they cost.
+//!
+//! An account costs the more, the less likely it is that people and boards behave so. It knows no law:
+//! whether somebody is to blame it asks the umpire, and blame costs.
+use std::sync::Arc;
+
+use board::{Board, Color, Form, Piece, Rank, Role, Square};
+use umpire::Game;
+use umpire::act::{Act, Deed};
+use umpire::agreement::Outcome;
+
+use crate::entry::{Entry, Inference};
+use crate::event::Millis;
+
+mod clearing;
+mod letting_go;
+mod lifting;
+mod noise;
+mod prices;
+mod setting_down;
+mod whole_board;
+
+use prices::{BLAME, DUTY};
+
+/// What holds while an event is explained.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Moment {
+    pub now: Millis,
+    /// Whose clock runs.
+    pub clock: Option<Color>,
+    /// There is a clock, and it has been stopped.
+    pub stopped: bool,
+    /// Time used by White and by Black, in seconds.
+    pub used: [Option<u32>; 2],
+    /// After how long a man that stands has been let go.
+    pub let_go: Millis,
+    /// Checks are presumed to be announced.
+    pub announced: bool,
+    /// To press the clock is an act, for it completes a move.
+    pub completes: bool,
+    /// The same square has told something just before.
+    pub again: bool,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+struct InHand {
+    man: Piece,
+    from: Square,
+    hand: Color,
+    since: Millis,
+    how: Hold,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Hold {
+    /// Lifted, and the umpire knows.
+    Lifted,
+    /// Lifted with the other hand; told when it is set down.
+    Aside,
+    /// Taken off the board.
+    Off,
+    /// Taken up to be put where the ruling wants it.
+    ToRestore,
+}
+
+/// A man set down, the hand perhaps still on it.
+#[derive(Clone, Debug)]
+struct Down {
+    square: Square,
+    hand: Color,
+    since: Millis,
+    /// The account before it was set down, for it may only have been slid across.
+    before: Arc<Account>,
+}
+
+/// A square that shows something else than what is believed to stand there.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+struct Ghost {
+    square: Square,
+    since: Millis,
+    /// It stays so until the board is told whole.
+    lasting: bool,
+}
+
+/// A man that came to a square though none was known to be lifted.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+struct Owed {
+    man: Piece,
+    square: Square,
+    since: Millis,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Mode {
+    Playing,
+    /// The men are being put away, set up, or picked up from the floor: nobody moves.
+    Clearing,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Account {
+    pub cost: u32,
+    pub game: Game,
+    /// The acts that not all accounts agree on yet.
+    pub log: Vec<Arc<Entry>>,
+    pub stands: Board,
+    pub mode: Mode,
+    hands: Vec<InHand>,
+    down: Option<Down>,
+    /// The clock was pressed while he still had a man in his hand; since when.
+    pressing: Option<(Color, Millis)>,
+    ghosts: Vec<Ghost>,
+    owed: Vec<Owed>,
+    /// Who last brought a man to another square and let it go, lawfully or not: so the other is expected to move.
+    moved: Option<Color>,
+    /// The rights that were open when it was last asked.
+    open: Arc<[Act]>,
+    /// The men that have left their squares while nobody was playing.
+    fallen: Vec<Square>,
+    /// When the last of them was handled.
+    fell: Millis,
+    /// What the account cost when play ceased.
+    ceased: u32,
+    pub doubt: Option<Arc<str>>,
+}
+
+impl Account {
+    pub fn new(game: Game, stands: Board) -> Account {
+        let open = open_rights(&game);
+        Account {
+            cost: 0,
+            game,
+            log: Vec::new(),
+            stands,
+            mode: Mode::Playing,
+            hands: Vec::new(),
+            down: None,
+            pressing: None,
+            moved: None,
+            ghosts: Vec::new(),
+            owed: Vec::new(),
+            open,
+            fallen: Vec::new(),
+            fell: 0,
+            ceased: 0,
+            doubt: None,
+        }
+    }
+
+    /// What tells two accounts apart for the future.
+    pub fn same_state(&self, other: &Account) -> bool {
+        let down = |g: &Account| g.down.as_ref().map(|d| (d.square, d.hand));
+        self.stands == other.stands
+            && self.mode == other.mode
+            && self.hands == other.hands
+            && down(self) == down(other)
+            && self.pressing == other.pressing
+            && self.ghosts == other.ghosts
+            && self.owed == other.owed
+            && self.game.turn() == other.game.turn()
+            && self.game.outcome() == other.game.outcome()
+            && self.game.men() == other.game.men()
+    }
+
+    /// Nothing is in the air: every man stands, and is let go.
+    pub fn at_rest(&self) -> bool {
+        self.down.is_none() && self.all_stand()
+    }
+
+    /// No man is missing from the board.
+    pub fn all_stand(&self) -> bool {
+        self.owed.is_empty() && self.holding().next().is_none()
+    }
+
+    /// The men that are in a hand and belong on the board.
+    fn holding(&self) -> impl Iterator<Item = &InHand> {
+        self.hands.iter().filter(|held| held.how != Hold::Off)
+    }
+
+    /// A man is off the board, and nobody sets it down.
+    pub fn holds_on(&self, long: bool) -> Option<String> {
+        let king = |held: &&InHand| held.man.role == Role::King && long;
+        if let Some(held) = self.holding().find(king) {
+            let side = held.man.color.fold_wb("White", "Black");
+            return Some(format!(
+                "{side}'s King is off the board: does {side} resign?"
+            ));
+        }
+        let strange = |held: &&InHand| {
+            held.how == Hold::Lifted
+                && (self.game.turn() != held.hand || held.man.color != held.hand)
+        };
+        let held = self.holding().find(strange)?;
+        let (hand, from) = (held.hand.fold_wb("White", "Black"), held.from);
+        let other = (!held.hand).fold_wb("white", "black");
+        Some(format!(
+            "The man of {from} is not set down; {hand} seems to have it. If not, say: {other} had lifted {from}."
+        ))
+    }
+
+    /// What the game has on the square, as a sensor would feel it.
+    fn expected(&self, square: Square) -> Option<Piece> {
+        let man = self.game.men().man_at(square)?;
+        match man.form {
+            Form::Proper => Some(man.piece()),
+            Form::NamedPawn => Some(Piece {
+                color: man.owner,
+                role: Role::Pawn,
+            }),
+            Form::Substitute => self.stands.piece_at(square).or(Some(man.piece())),
+        }
+    }
+
+    /// The squares on which the men stand otherwise than the game has them.
+    pub fn astray(&self) -> Vec<Square> {
+        let other = |sq: &Square| self.stands.piece_at(*sq) != self.expected(*sq);
+        Square::ALL.into_iter().filter(other).collect()
+    }
+
+    pub fn act(
+        &mut self,
+        side: Color,
+        deed: Deed,
+        inferred: Option<Inference>,
+        m: &Moment,
+    ) -> bool {
+        let mut act = Act::of(side, deed);
+        // A ruling may have set the clock forward.
+        let read = m.used[side.fold_wb(0, 1)].filter(|used| *used >= self.game.clock(side));
+        act.clock = read.map(umpire::act::Reading::Used);
+        self.does(act, inferred, m.now)
+    }
+
+    /// A square shows something else than before.
+    pub fn feels(&self, square: Square, shown: Option<Piece>, m: &Moment, out: &mut Vec<Account>) {
+        match shown {
+            Some(man) => self.came(square, man, m, out),
+            None => self.left(square, m, out),
+        }
+    }
+
+    /// Whether the umpire upheld it.
+    pub fn does(&mut self, act: Act, inferred: Option<Inference>, at: Millis) -> bool {
+        let ruling = self.game.act(&act);
+        let upheld = !ruling.refused();
+        self.log.push(Arc::new(Entry {
+            at,
+            act,
+            ruling,
+            inferred,
+        }));
+        upheld
+    }
+
+    /// Takes so much off, as off every other account.
+    pub fn rebate(&mut self, cost: u32) {
+        self.cost -= cost;
+        self.ceased = self.ceased.saturating_sub(cost);
+    }
+
+    fn charge(&mut self, cost: u32) {
+        self.cost += cost;
+    }
+
+    /// Asks the umpire whether anybody is to blame.
+    fn weighs(&mut self) {
+        if self.holding().next().is_some() {
+            return;
+        }
+        let open = open_rights(&self.game);
+        if open.iter().any(|right| !self.open.contains(right)) {
+            self.charge(BLAME);
+        }
+        self.open = open;
+        let sides = [Color::White, Color::Black];
+        let duties: usize = sides.iter().map(|s| self.game.duties(*s).len()).sum();
+        if duties > 0 {
+            self.charge(DUTY);
+        }
+    }
+
+    /// Whose turn it is once what has been set down is let go.
+    pub fn to_move(&self) -> Color {
+        let Some(down) = &self.down else {
+            return self.game.turn();
+        };
+        let mut trial = self.game.clone();
+        trial.act(&Act::of(down.hand, Deed::Quits));
+        trial.turn()
+    }
+
+    /// The umpire has the men otherwise than the hands left them: what is in the air belongs where he has it.
+    fn follows_ruling(&mut self, now: Millis) {
+        let kept = |down: &Down| {
+            let held = self.game.in_hand(down.hand);
+            let set = held.iter().any(|man| man.at == Some(down.square));
+            set || self.game.hand_kept_on(down.hand) == Some(down.square)
+        };
+        if !self.down.as_ref().is_some_and(kept) {
+            self.down = None;
+        }
+        self.pressing = None;
+        self.moved = None;
+        self.owed.clear();
+        let hands = std::mem::take(&mut self.hands);
+        for held in hands {
+            let known = self.game.in_hand(held.hand);
+            let known = known
+                .iter()
+                .any(|man| man.at.is_none() && man.man.square == held.from);
+            let how = match self.is_missing(held.man) {
+                _ if known => held.how,
+                true => Hold::ToRestore,
+                false => Hold::Off,
+            };
+            self.hands.push(InHand { how, ..held });
+        }
+        for hand in [Color::White, Color::Black] {
+            let set = self.game.in_hand(hand).into_iter().find_map(|man| man.at);
+            if let Some(square) = set.filter(|_| self.down.is_none()) {
+                let before = Arc::new(self.clone());
+                self.down = Some(Down {
+                    square,
+                    hand,
+                    since: now,
+                    before,
+                });
+            }
+        }
+    }
+
+    /// The game has such a man where none stands.
+    fn is_missing(&self, man: Piece) -> bool {
+        let missing =
+            |sq: &Square| self.expected(*sq) == Some(man) && self.stands.piece_at(*sq) != Some(man);
+        Square::ALL.iter().any(missing)
+    }
+
+    /// The same board with the game told otherwise; a man that was never let go is in the hand again.
+    pub fn retold(&self, game: Game, in_hand: Option<(Color, Square)>, now: Millis) -> Account {
+        let mut account = Account {
+            cost: 0,
+            log: Vec::new(),
+            open: open_rights(&game),
+            game,
+            doubt: None,
+            ..self.clone()
+        };
+        if account.game.men() != self.game.men() {
+            account.follows_ruling(now);
+        }
+        if let Some((hand, square)) = in_hand {
+            let before = Arc::new(account.clone());
+            account.down = Some(Down {
+                square,
+                hand,
+                since: now,
+                before,
+            });
+        }
+        account
+    }
+
+    /// The acts of a player's word, which no sensor hears.
+    pub fn hears(&mut self, act: &Act, at: Millis) {
+        let before = self.game.men().clone();
+        self.does(act.clone(), None, at);
+        if *self.game.men() != before {
+            self.follows_ruling(at);
+        }
+        self.open = open_rights(&self.game);
+    }
+}
+
+fn open_rights(game: &Game) -> Arc<[Act]> {
+    let sides = [Color::White, Color::Black].into_iter();
+    let rights = sides.flat_map(|side| game.rights(side));
+    rights.map(|right| right.act).collect()
+}

@@ -1,0 +1,237 @@
+//! A man comes to a square.
+use super::prices::*;
+use super::*;
+
+impl Account {
+    pub fn came(&self, square: Square, man: Piece, m: &Moment, out: &mut Vec<Account>) {
+        if self.resolves(square, Some(man), m, out) {
+            return;
+        }
+        if self.stands.piece_at(square) == Some(man) {
+            return self.comes_where_it_stands(square, man, m, out);
+        }
+        if self.mode == Mode::Clearing {
+            return self.cleared(square, Some(man), m, out);
+        }
+        let lifted = |held: &InHand| {
+            held.man == man && matches!(held.how, Hold::Lifted | Hold::Aside | Hold::ToRestore)
+        };
+        if self.expected(square) == Some(man) && !self.hands.iter().any(lifted) {
+            // Where the umpire has it already: it is put right.
+            return self.comes_unlifted(square, man, m, out);
+        }
+        let before = out.len();
+        let mut tried: Vec<InHand> = Vec::new();
+        let held_so = self.holding().any(|held| held.man == man);
+        for i in 0..self.hands.len() {
+            let held = self.hands[i];
+            if held.how == Hold::Off && held_so {
+                continue;
+            }
+            let alike =
+                |t: &InHand| t.hand == held.hand && t.from == held.from && t.how == held.how;
+            if held.man == man && !tried.iter().any(alike) {
+                tried.push(held);
+                self.sets_down(i, square, m, out);
+            }
+        }
+        self.promotes(square, man, m, out);
+        if out.len() == before {
+            self.comes_unlifted(square, man, m, out);
+        }
+    }
+
+    /// A man in a hand is set down.
+    pub(super) fn sets_down(&self, i: usize, square: Square, m: &Moment, out: &mut Vec<Account>) {
+        let held = self.hands[i];
+        let displaced = self.stands.piece_at(square);
+        let occupied = self.expected(square).is_some();
+        let mut g = self.clone();
+        g.hands.remove(i);
+        g.stands.set_piece_at(square, held.man);
+        match held.how {
+            Hold::ToRestore => {
+                g.charge(if g.expected(square) == Some(held.man) {
+                    0
+                } else {
+                    MISSED
+                });
+                return out.push(g);
+            }
+            Hold::Off if square == held.from && displaced.is_none() => {
+                g.charge(PUT_BACK + quick(held.since, m.now));
+                if g.act(
+                    held.hand,
+                    Deed::Replaces {
+                        belongs: square,
+                        on: None,
+                    },
+                    None,
+                    m,
+                ) {
+                    g.weighs();
+                    out.push(g);
+                }
+                return;
+            }
+            Hold::Off => {
+                let taken =
+                    g.stands.piece_at(held.from).is_some() && square.distance(held.from) == 1;
+                g.charge(if taken { LAID_ASIDE } else { 2 * MOVES_ADVERSE });
+                return out.push(g);
+            }
+            Hold::Lifted | Hold::Aside => {}
+        }
+        let last = self
+            .hands
+            .iter()
+            .rposition(|h| h.hand == held.hand && h.how == Hold::Lifted);
+        if held.how == Hold::Lifted && last != Some(i) {
+            return;
+        }
+        let before = Arc::new(self.clone());
+        if held.how == Hold::Aside && !g.act(held.hand, Deed::Lifts(held.from), None, m) {
+            return;
+        }
+        if square == held.from {
+            g.charge(PUT_BACK + quick(held.since, m.now));
+        } else if held.man.color != held.hand {
+            g.charge(MOVES_ADVERSE);
+        }
+        let deed = Deed::Puts {
+            on: square,
+            over: None,
+        };
+        if !g.act(held.hand, deed, None, m) {
+            return;
+        }
+        let handed = |h: &InHand| h.how == Hold::Lifted && h.hand != held.hand && h.from == square;
+        if g.hands.iter().any(handed) {
+            // Who takes a man lifts it himself.
+            g.charge(MEDDLING);
+        }
+        for taken in g
+            .hands
+            .iter_mut()
+            .filter(|h| h.hand == held.hand && h.from == square)
+        {
+            taken.how = Hold::Off;
+        }
+        if occupied {
+            g.act(
+                held.hand,
+                Deed::TakesOff(square),
+                Some(Inference::Displaced),
+                m,
+            );
+        }
+        if let Some(other) = displaced {
+            g.hands.push(InHand {
+                man: other,
+                from: square,
+                hand: held.hand,
+                since: m.now,
+                how: Hold::Off,
+            });
+        }
+        if g.kings_in_the_centre().is_some() {
+            g.charge(REFUSED);
+        }
+        g.down = Some(Down {
+            square,
+            hand: held.hand,
+            since: m.now,
+            before,
+        });
+        if let Some((side, _)) = g.pressing.take_if(|(side, _)| *side == held.hand) {
+            g.presses(side, m);
+        }
+        out.push(g);
+    }
+
+    /// A piece from beside the board is set for a Pawn.
+    pub(super) fn promotes(&self, square: Square, man: Piece, m: &Moment, out: &mut Vec<Account>) {
+        let hand = man.color;
+        let last = hand.fold_wb(Rank::Eighth, Rank::First);
+        let pawn = Piece {
+            color: hand,
+            role: Role::Pawn,
+        };
+        let waiting = self.stands.piece_at(square) == Some(pawn)
+            || self
+                .hands
+                .iter()
+                .any(|held| held.man == pawn && held.hand == hand);
+        let coming = self
+            .game
+            .playable(hand)
+            .iter()
+            .any(|p| p.to() == square && p.promotion().is_some());
+        let piece = !matches!(man.role, Role::Pawn | Role::King);
+        if square.rank() != last || !piece || !(waiting || coming) {
+            return;
+        }
+        let mut base = self.clone();
+        base.charge(PROMOTION + if waiting { 0 } else { SWAPPED });
+        if man.role != Role::Queen {
+            base.charge(UNDERPROMOTION);
+        }
+        if let Some(other) = base.expected(square) {
+            let down_here = base.down.as_ref().is_some_and(|down| down.square == square);
+            if other == pawn {
+                if down_here {
+                    base.down = None;
+                }
+                base.act(hand, Deed::Lifts(square), Some(Inference::Displaced), m);
+            } else {
+                base.act(hand, Deed::TakesOff(square), Some(Inference::Displaced), m);
+            }
+        }
+        base.hands
+            .retain(|held| held.man != pawn || held.hand != hand);
+        base.stands.set_piece_at(square, man);
+        let queen = Piece {
+            color: hand,
+            role: Role::Queen,
+        };
+        let rook = man.role == Role::Rook;
+        let queen_on_board = !base.stands.by_piece(queen).is_empty();
+        let before = Arc::new(self.clone());
+        for standing_for in [None, rook.then_some(Role::Queen)] {
+            let mut g = base.clone();
+            if rook && standing_for.is_none() == queen_on_board {
+                g.charge(UNDERPROMOTION);
+            }
+            let deed = Deed::Sets {
+                owner: None,
+                piece: man.role,
+                on: square,
+                standing_for,
+            };
+            let why = standing_for.map(|_| Inference::Upturned);
+            if rook {
+                let taken = if standing_for.is_some() {
+                    "a Queen"
+                } else {
+                    "a Rook"
+                };
+                let text = format!(
+                    "A Rook stands on {square} for the Pawn: is it upturned, for a Queen? It is taken for {taken}."
+                );
+                g.doubt = Some(text.into());
+            }
+            if g.act(hand, deed, why, m) {
+                g.down = Some(Down {
+                    square,
+                    hand,
+                    since: m.now,
+                    before: before.clone(),
+                });
+                out.push(g);
+            }
+            if !rook {
+                break;
+            }
+        }
+    }
+}

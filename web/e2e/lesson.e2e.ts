@@ -1,0 +1,122 @@
+/** The first lesson, played to its end by mouse, by finger and by keyboard. */
+import { expect, it } from 'vitest';
+import type { Square } from '../src/chess/squares.ts';
+import { Player } from './player.ts';
+import { openRoom, room } from './room.ts';
+
+openRoom();
+
+/** How a pupil’s hand works: what differs between mouse, finger and keys. */
+interface Way {
+  phone: boolean;
+  touch(pupil: Player, at: Square): Promise<void>;
+  move(pupil: Player, from: Square, to: Square): Promise<void>;
+  press(pupil: Player, name: string): Promise<void>;
+}
+
+const keyed = async (pupil: Player, name: string) => {
+  const button = pupil.page.getByRole('button', { name, exact: true }).first();
+  await button.focus();
+  await pupil.page.keyboard.press('Enter');
+};
+const onBoard = (pupil: Player) => pupil.page.locator('[data-square][tabindex="0"]').first().focus();
+
+const ways: Record<string, Way> = {
+  mouse: {
+    phone: false,
+    touch: (pupil, at) => pupil.click(at),
+    move: (pupil, from, to) => pupil.drag(from, to),
+    press: (pupil, name) => pupil.press(name),
+  },
+  finger: {
+    phone: true,
+    touch: (pupil, at) => pupil.tap(at),
+    move: async (pupil, from, to) => {
+      await pupil.tap(from);
+      await pupil.tap(to);
+    },
+    press: (pupil, name) => pupil.page.getByRole('button', { name, exact: true }).first().tap(),
+  },
+  keyboard: {
+    phone: false,
+    touch: async (pupil, at) => {
+      await onBoard(pupil);
+      await pupil.walks(at);
+      await pupil.page.keyboard.press(' ');
+    },
+    move: async (pupil, from, to) => {
+      await onBoard(pupil);
+      await pupil.moves(from, to);
+    },
+    press: keyed,
+  },
+};
+
+const says = (pupil: Player, text: string | RegExp) =>
+  expect.poll(() => pupil.page.locator('.teacher .says').textContent(), { timeout: 15_000 }).toMatch(text);
+
+it.each(Object.keys(ways))('is played to its end by %s', async name => {
+  const way = ways[name]!;
+  const pupil = await Player.arrives(room.browser, room.house.url, way.phone);
+  await pupil.page.getByRole('link', { name: /first lesson/ }).click();
+  await pupil.page.locator('cg-board').waitFor();
+
+  await says(pupil, 'first say “J’adoube”');
+  await way.press(pupil, 'J’adoube');
+  await says(pupil, 'Now touch the Knight on g1');
+  await way.touch(pupil, 'g1');
+  await says(pupil, 'without a word');
+  await way.touch(pupil, 'b1');
+  await says(pupil, 'see whether it helps');
+  await way.press(pupil, 'J’adoube');
+  await says(pupil, 'Too late');
+  if (name === 'keyboard') await pupil.page.keyboard.press('Escape');
+  // A finger that has touched it need not touch it again.
+  if (name === 'finger') await pupil.tap('c3');
+  else await way.move(pupil, 'b1', 'c3');
+  await says(pupil, 'your hand counts');
+  await way.press(pupil, 'Next');
+
+  await says(pupil, 'You may make him move the Queen');
+  await pupil.exacts('restore position, then move d8');
+  await says(pupil, 'Take her');
+  await way.move(pupil, 'a3', 'e7');
+  await says(pupil, 'Penalties win games');
+  await way.press(pupil, 'Next');
+
+  await says(pupil, 'g1 straight up to g3');
+  await way.move(pupil, 'g1', 'g3');
+  await says(pupil, 'Do it lawfully');
+  await way.move(pupil, 'g1', 'f3');
+  await says(pupil, 'free to move any man');
+  await way.press(pupil, 'Next');
+
+  await says(pupil, 'The King goes first');
+  await way.move(pupil, 'e1', 'g1');
+  await says(pupil, 'Now bring the Rook over');
+  await way.move(pupil, 'h1', 'f1');
+  await says(pupil, 'King first, always');
+  await way.press(pupil, 'Next');
+
+  await says(pupil, 'you need not notice it');
+  await way.move(pupil, 'g5', 'd8');
+  await says(pupil, 'Six codes, six answers');
+  expect(
+    await pupil.page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+  ).toBeLessThanOrEqual(0);
+  await way.press(pupil, 'Play a game');
+  await pupil.page.locator('#play').waitFor();
+  await pupil.leaves();
+});
+
+it('is left at any moment, and an incident can be set up again', async () => {
+  const pupil = await Player.arrives(room.browser, `${room.house.url}/lesson`);
+  await pupil.page.locator('cg-board').waitFor();
+  await pupil.drag('e2', 'e4');
+  await pupil.reads('That was something else');
+  await pupil.press('Set it up again');
+  await pupil.sees('e2', 'White Pawn');
+  await pupil.press('Leave the lesson');
+  await pupil.page.locator('#play').waitFor();
+  await pupil.leaves();
+});

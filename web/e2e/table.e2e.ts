@@ -1,0 +1,219 @@
+/** The table: how large the board is, what a finger does, and what is asked when a line may mean two things. */
+import { expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { Player } from './player.ts';
+import { openRoom, room, twoPlayers } from './room.ts';
+
+openRoom();
+
+const against = { seats: { white: 'link', black: 'link' }, code: 'british-1899' };
+
+/** A table that has begun, seen by White. */
+async function begun(width: number, height: number, hasTouch = false): Promise<Player> {
+  const links = await room.house.table(against as never);
+  const black = await Player.sits(room.browser, links.black!);
+  await black.leaves();
+  const context = await room.browser.newContext({
+    viewport: { width, height },
+    hasTouch,
+    reducedMotion: 'reduce',
+  });
+  const player = new Player(context, await context.newPage());
+  await player.page.goto(links.white!);
+  await player.press('I accept these conditions');
+  await player.page.locator('.player.turn').waitFor();
+  return player;
+}
+
+const boardOf = async (page: Page) => (await page.locator('cg-board').boundingBox())!;
+
+it.each([
+  ['a laptop', 1366, 768, 560],
+  ['a large screen', 1920, 1080, 840],
+  ['a phone held upright', 360, 740, 360],
+  ['a phone on its side', 740, 360, 232],
+  ['a laptop at 200 %', 683, 384, 256],
+])('the board is as large as %s allows, and in sight', async (_, width, height, least) => {
+  const player = await begun(width, height, width < 800);
+  const box = await boardOf(player.page);
+  expect(box.width).toBeGreaterThanOrEqual(least);
+  expect(box.y + box.height).toBeLessThanOrEqual(height);
+  expect(
+    await player.page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+  ).toBeLessThanOrEqual(0);
+  await player.leaves();
+});
+
+it('on its side a phone has room for board and clocks', async () => {
+  const conditions = ['agree time all in 0:05'];
+  const links = await room.house.table({ code: 'fide-2023', conditions });
+  const black = await Player.sits(room.browser, links.black!);
+  const context = await room.browser.newContext({ viewport: { width: 740, height: 360 }, hasTouch: true });
+  const player = new Player(context, await context.newPage());
+  await player.page.goto(links.white!);
+  await player.press('I accept these conditions');
+  await player.page.locator('.clock.running').waitFor();
+  const box = await boardOf(player.page);
+  expect(box.width).toBeGreaterThanOrEqual(232);
+  const clock = (await player.page.locator('.clock').last().boundingBox())!;
+  expect(clock.y + clock.height).toBeLessThanOrEqual(360);
+  const law = (await player.page.locator('.law').boundingBox())!;
+  expect(law.x).toBeGreaterThanOrEqual(box.x + box.width);
+  await player.leaves();
+  await black.leaves();
+});
+
+it('on a phone the law stands directly under the board', async () => {
+  const player = await begun(360, 740, true);
+  await player.tap('e2');
+  await player.reads('You must');
+  const board = await boardOf(player.page);
+  const law = (await player.page.locator('.law').boundingBox())!;
+  const words = (await player.page.locator('.table .actions').first().boundingBox())!;
+  expect(law.y - (board.y + board.height)).toBeLessThan(80);
+  expect(words.y).toBeGreaterThan(law.y);
+  await player.leaves();
+});
+
+it('a finger that scrolls does nothing, and one that rests takes the man', async () => {
+  const player = await begun(360, 740, true);
+  const finger = await player.context.newCDPSession(player.page);
+  const swipe = async (rests: number) => {
+    const box = await boardOf(player.page);
+    const [x, file] = [box.x + (box.width * 4.5) / 8, box.width / 8];
+    const [from, to] = [box.y + file * 6.5, box.y + file * 4.5];
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x, y }] });
+    await touch('touchStart', from);
+    await new Promise(wait => setTimeout(wait, rests));
+    for (let n = 1; n <= 5; n++) await touch('touchMove', from + ((to - from) * n) / 5);
+    await touch('touchEnd');
+  };
+  await swipe(0);
+  await new Promise(wait => setTimeout(wait, 600));
+  await player.sees('e2', 'White Pawn');
+  expect(await player.page.locator('.law .party').count()).toBe(0);
+  expect(await player.page.locator('.score .descriptive').count()).toBe(0);
+  await player.page.evaluate(() => scrollTo(0, 0));
+  await swipe(250);
+  await player.score('P-K4');
+  await player.leaves();
+});
+
+it('what may mean two things is asked about, and what was meant is done', async () => {
+  const player = await begun(1280, 900);
+  await player.say('I touched the knight');
+  await player.page.getByRole('button', { name: 'white touches g1' }).click();
+  await player.reads(/has been touched/);
+  await player.say('frobnicate');
+  await player.reads(/not understood/);
+  await player.say('horse to f3');
+  await player.score('Kt-KB3');
+  await player.leaves();
+});
+
+it('the arrows and the buttons lead through the score, and a check is seen', async () => {
+  const [white, black] = await twoPlayers({ conditions: ['after 1. e4 f6 2. d4 g5'] });
+  await white.drag('d1', 'h5');
+  await black.reads('White wins by mate.');
+  await black.page.keyboard.press('ArrowLeft');
+  await black.reads('An earlier position.');
+  await black.sees('d1', 'White Queen');
+  await black.page.keyboard.press('Home');
+  await black.sees('e2', 'White Pawn');
+  await black.press('A move forward');
+  await black.sees('e4', 'White Pawn');
+  await black.sees('f7', 'Black Pawn');
+  await black.press('To the game as it stands');
+  await black.sees('h5', 'White Queen');
+  await white.leaves();
+  await black.leaves();
+
+  const [giver, checked] = await twoPlayers({ code: 'fide-2023', presses: 'house' });
+  await giver.drag('e2', 'e4');
+  await checked.drag('f7', 'f6');
+  await giver.sees('f6', 'Black Pawn');
+  await giver.drag('d1', 'h5');
+  await expect.poll(() => checked.square('e8').getAttribute('aria-label')).toContain('in check');
+  await giver.leaves();
+  await checked.leaves();
+});
+
+it('who wants it sees where a man may go', async () => {
+  const player = await begun(1280, 900);
+  await player.click('b1');
+  await player.reads('You must');
+  expect(await player.page.locator('square.open-to-it').count()).toBe(0);
+  await player.press('Preferences');
+  await player.page.locator('dialog input[name=dots]').check();
+  await player.press('Done');
+  await expect.poll(() => player.page.locator('square.open-to-it').count()).toBe(2);
+  await player.leaves();
+});
+
+it('a move is taken back by consent, and another stands for it', async () => {
+  const [white, black] = await twoPlayers();
+  await white.drag('e2', 'e4');
+  await black.sees('e4', 'White Pawn');
+  await white.press('More…');
+  await white.page.getByLabel('The move that I would rather make').fill('P-Q4');
+  await white.press('Ask leave');
+  await black.press('Consent');
+  await black.sees('d4', 'White Pawn');
+  await white.score('P-Q4');
+  await white.leaves();
+  await black.leaves();
+});
+
+it('another game with the colours changed, the other being asked to the table', async () => {
+  const [white, black] = await twoPlayers();
+  await white.press('Resign');
+  await white.press('I resign');
+  await white.reads('Black wins by resignation.');
+  await white.press('Another game, colours changed');
+  await white.reads('The conditions of this game');
+  await black.page.getByRole('link', { name: 'To the new table that the other has made' }).click();
+  await black.page.getByRole('button', { name: /^Take this seat/ }).click();
+  await black.press('I accept these conditions');
+  await white.press('I accept these conditions');
+  await black.drag('e2', 'e4');
+  await white.sees('e4', 'White Pawn');
+  await white.leaves();
+  await black.leaves();
+});
+
+it('the maker of a table has one link to give away, and the list tells players, code and age', async () => {
+  const player = await Player.arrives(room.browser, `${room.house.url}/new`);
+  await player.page.locator('input[name=whiteName]').fill('Miss Rudge');
+  await player.page.locator('textarea[name=more]').evaluate(area => {
+    (area.closest('details') as HTMLDetailsElement).open = true;
+  });
+  await player.page.locator('textarea[name=more]').fill('position 4k3/8/8/8/8/8/8/4K2R w K - 0 1');
+  await player.press('Make the table');
+  const invitation = player.page.locator('.invitation input');
+  expect(await invitation.inputValue()).toMatch(/\/table\/[a-z0-9]{12}#[0-9a-f]{64}$/);
+  const guest = await Player.arrives(room.browser, await invitation.inputValue());
+  await guest.reads('I accept these conditions');
+  const passer = await Player.arrives(room.browser, room.house.url);
+  const listed = passer.page.locator('.list li', { hasText: 'Miss Rudge' });
+  await listed.getByText(/British Chess Code.*just made/).waitFor();
+  expect(await listed.textContent()).not.toContain('4k3');
+  for (const one of [player, guest, passer]) await one.leaves();
+});
+
+it('after “Play a game” the board has the focus', async () => {
+  const player = await Player.arrives(room.browser, room.house.url);
+  await player.press('Play a game');
+  await player.page.locator('cg-board').waitFor();
+  await expect.poll(() => player.page.evaluate(() => !!document.activeElement?.closest('.grid'))).toBe(true);
+  await player.leaves();
+});
+
+it('the desk says where a line cannot be read, and shows no rulings on another text', async () => {
+  const player = await Player.arrives(room.browser, `${room.house.url}/library/desk`);
+  await player.page.locator('.rulings article').first().waitFor();
+  await player.page.getByLabel('The case').fill('white touches e2\nwhite frobnicates\n');
+  await player.reads(/Line 2/);
+  expect(await player.page.locator('.rulings article').count()).toBe(0);
+  await player.leaves();
+});
