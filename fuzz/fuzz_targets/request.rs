@@ -43,6 +43,7 @@ fuzz_target!(|text: &str| {
             seat,
             act_id: n.to_string(),
             told: None,
+            said: None,
             law: (n == 0).then(|| house::entry::LAW.to_owned()),
             what,
         };

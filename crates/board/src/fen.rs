@@ -31,10 +31,16 @@ pub fn placement(position: &Position) -> String {
     position.board().to_string()
 }
 
-/// What was read, in quotation marks, cut short if it is long.
+/// What was read, in quotation marks, cut short if it is long as it is written here: a control character takes several
+/// letters.
 fn quoted(text: &str) -> String {
     const LONGEST: usize = 60;
-    match text.char_indices().nth(LONGEST) {
+    let mut letters = 0;
+    let mut too_long = text.char_indices().skip_while(|(_, letter)| {
+        letters += letter.escape_debug().count();
+        letters <= LONGEST
+    });
+    match too_long.next() {
         None => format!("{text:?}"),
         Some((end, _)) => format!("{:?}… ({} bytes)", &text[..end], text.len()),
     }

@@ -92,6 +92,18 @@ fn a_huge_field_is_not_repeated() {
     }
 }
 
+/// Control characters are written as several letters each; found by the fuzzer.
+#[test]
+fn what_cannot_be_printed_is_cut_short_too() {
+    for letter in ['\u{1}', '\u{10ffff}', '\u{feff}'] {
+        let field: String = std::iter::repeat_n(letter, 60).collect();
+        for fen in [field.clone(), format!("4k3/8/8/8/8/8/8/4K3 {field}")] {
+            let said = error(&fen).to_string();
+            assert!(said.len() < 300, "{said}");
+        }
+    }
+}
+
 #[test]
 fn fields_left_out_have_their_usual_values() {
     let position = Position::from_fen("4k3/8/8/8/8/8/8/4K3").unwrap();

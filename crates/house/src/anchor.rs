@@ -236,19 +236,18 @@ const TOGETHER: Duration = Duration::from_millis(20);
 
 impl Anchor {
     /// Opens the file, or makes it; from now on it is written by a thread of its own. Another node that shares the folder
-    /// has it already: then this one has its own beside it.
+    /// has it already: then this one has its own beside it. Where it cannot be written to it is read, and its trouble said;
+    /// it is tried again.
     pub fn open(path: &Path, signer: Signer, now: crate::house::Wall) -> Result<Anchor, String> {
         let named = |nth: u32| match nth {
             1 => path.to_owned(),
             nth => path.with_extension(format!("{nth}.jsonl")),
         };
         for path in (1..=16).map(named) {
-            let said = |error: io::Error| format!("the anchor {}: {error}", path.display());
-            let lock = create_private(&path.with_extension("lock")).map_err(said)?;
-            match lock.try_lock() {
-                Ok(()) => return Anchor::open_alone(&path, signer, now, lock),
-                Err(TryLockError::WouldBlock) => {}
-                Err(TryLockError::Error(error)) => return Err(said(error)),
+            match lock(&path) {
+                Ok(Some(lock)) => return Anchor::open_alone(&path, signer, now, Ok(lock)),
+                Ok(None) => {}
+                Err(error) => return Anchor::open_alone(&path, signer, now, Err(error)),
             }
         }
         Err(format!("the anchor {} is another house's", path.display()))
@@ -258,16 +257,19 @@ impl Anchor {
         path: &Path,
         signer: Signer,
         now: crate::house::Wall,
-        lock: File,
+        lock: io::Result<File>,
     ) -> Result<Anchor, String> {
         let (noted, good) = match path.exists() {
             true => Noted::read_up_to(path)?,
             false => (Noted::default(), 0),
         };
         let said = |error: io::Error| format!("the anchor {}: {error}", path.display());
-        let file = open_private(path).map_err(said)?;
-        // A line that was broken off is written anew.
-        file.set_len(good).map_err(said)?;
+        let opened = lock.and_then(|lock| {
+            let file = open_private(path)?;
+            // A line that was broken off is written anew.
+            file.set_len(good)?;
+            Ok((file, lock))
+        });
         if let Some(other) = noted.keys.last().filter(|key| **key != signer.public()) {
             tracing::warn!(
                 before = other,
@@ -276,18 +278,23 @@ impl Anchor {
             );
         }
         let noted = Arc::new(Mutex::new(noted));
-        let trouble = Arc::default();
+        let trouble = opened.as_ref().err().map(ToString::to_string);
+        if let Some(why) = &trouble {
+            tracing::error!(why, "the anchor cannot be written to");
+        }
+        let trouble = Arc::new(Mutex::new(trouble));
+        let (file, lock) = opened.ok().unzip();
         let (to_write, coming) = mpsc::channel();
         let writer = Writer {
             noted: noted.clone(),
             trouble: Arc::clone(&trouble),
-            behind: false,
+            behind: file.is_none(),
             file,
+            lock,
             path: path.to_owned(),
             length: good,
             signer,
             now,
-            _lock: lock,
         };
         let writing = std::thread::Builder::new()
             .name("anchor".into())
@@ -380,12 +387,24 @@ struct Writer {
     trouble: Arc<Mutex<Option<String>>>,
     /// Whether the file lacks a line: then it is begun anew.
     behind: bool,
-    file: File,
+    /// None as long as it could not be opened.
+    file: Option<File>,
+    /// By which no other house writes to it.
+    lock: Option<File>,
     path: PathBuf,
     length: u64,
     signer: Signer,
     now: crate::house::Wall,
-    _lock: File,
+}
+
+/// The lock of an anchor's file; none where another house has it.
+fn lock(path: &Path) -> io::Result<Option<File>> {
+    let lock = create_private(&path.with_extension("lock"))?;
+    match lock.try_lock() {
+        Ok(()) => Ok(Some(lock)),
+        Err(TryLockError::WouldBlock) => Ok(None),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
 }
 
 impl Writer {
@@ -398,13 +417,13 @@ impl Writer {
                 Err(RecvTimeoutError::Timeout) if self.behind => {}
                 Err(RecvTimeoutError::Timeout) => {
                     if std::mem::take(&mut unsafe_yet) {
-                        let synced = self.file.sync_data();
+                        let synced = self.sync();
                         self.went(synced);
                     }
                     continue;
                 }
                 Err(RecvTimeoutError::Disconnected) => {
-                    let _ = self.file.sync_data();
+                    let _ = self.sync();
                     return;
                 }
             }
@@ -419,12 +438,23 @@ impl Writer {
         }
     }
 
+    fn sync(&self) -> io::Result<()> {
+        match &self.file {
+            Some(file) => file.sync_data(),
+            None => Ok(()),
+        }
+    }
+
     /// What was not written, or not surely, is made good by beginning the file anew; until then health says what is wrong.
     fn went(&mut self, written: io::Result<()>) {
         if let Err(error) = &written {
-            tracing::error!(%error, "the anchor could not be written");
+            if !self.behind {
+                tracing::error!(%error, "the anchor could not be written");
+            }
             // Nothing half-written is left for the next opening to find.
-            let _ = self.file.set_len(self.length);
+            if let Some(file) = &self.file {
+                let _ = file.set_len(self.length);
+            }
         }
         self.behind = written.is_err();
         if let Ok(mut trouble) = self.trouble.lock() {
@@ -446,6 +476,10 @@ impl Writer {
         // Once in a while, whenever a table was let go, and when a line is lacking, the file begins anew with all that there is.
         const LONG: u64 = 16 * 1024 * 1024;
         if forgotten || self.behind || self.length > LONG.max(noted.tables * 600) {
+            if self.lock.is_none() {
+                let taken = || io::Error::other("another house writes to it");
+                self.lock = Some(lock(&self.path)?.ok_or_else(taken)?);
+            }
             let all: Vec<_> = noted.tips().map(|(id, tip)| (id.clone(), *tip)).collect();
             noted.last = hex::write(&[0; 32]);
             let line = self.line(&mut noted, &all);
@@ -455,7 +489,7 @@ impl Writer {
             file.write_all(line.as_bytes())?;
             file.sync_all()?;
             std::fs::rename(&beside, &self.path)?;
-            self.file = file;
+            self.file = Some(file);
             self.length = line.len() as u64;
             return Ok(());
         }
@@ -465,7 +499,9 @@ impl Writer {
             .collect();
         let line = self.line(&mut noted, &tips);
         drop(noted);
-        self.file.write_all(line.as_bytes())?;
+        if let Some(file) = &mut self.file {
+            file.write_all(line.as_bytes())?;
+        }
         self.length += line.len() as u64;
         Ok(())
     }
@@ -521,16 +557,16 @@ mod tests {
             noted: Arc::default(),
             trouble: Arc::default(),
             behind: false,
-            file: open_private(&path).unwrap(),
+            file: Some(open_private(&path).unwrap()),
+            lock: lock(&path).unwrap(),
             path: path.clone(),
             length: 0,
             signer: key.signer(),
             now: Arc::new(|| 1),
-            _lock: create_private(&folder.path().join("lock")).unwrap(),
         };
         let written = writer.write(&moved("a", 1));
         writer.went(written);
-        let sound = std::mem::replace(&mut writer.file, File::open(&path).unwrap());
+        let sound = std::mem::replace(&mut writer.file, File::open(&path).ok());
         let written = writer.write(&moved("a", 2));
         writer.went(written);
         assert!(writer.trouble.lock().unwrap().is_some(), "and it is said");

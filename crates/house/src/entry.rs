@@ -24,6 +24,10 @@ pub struct Entry {
     /// When the entry before it was told, where that was later than it was done: the clock runs from telling to doing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub told: Option<u64>,
+    /// A hash of the people's words that were taken for it, where it was not said in the case language: said again under the
+    /// same name, they are known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub said: Option<String>,
     /// The law by which it was ruled on, where that is not the law of the entry before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub law: Option<String>,

@@ -2,35 +2,37 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use board::Color;
 use serde::Serialize;
 use tokio::sync::{MappedMutexGuard, MutexGuard, Semaphore, broadcast};
 
 use crate::anchor::Anchor;
-use crate::clock::Clocks;
-use crate::entry::{Entry, LAW, Ruling, What};
+use crate::beside::Beside;
+use crate::entry::{Ruling, What};
+use crate::limits;
 use crate::limits::Buckets;
-use crate::live::{Live, News};
-use crate::metrics::{Metrics, Standing};
+use crate::live::Live;
+use crate::metrics::Metrics;
 use crate::refusal::Refusal;
 use crate::seal::{HouseKey, Signer, random};
 use crate::seat::{Seat, Secret, Sitter};
 use crate::settlement::{Holder, Proposal, SeatLock, Settlement};
-use crate::simulation::planted;
-use crate::store::{Appended, Shut, Store, StoreError};
-use crate::table::{Question, Sought, Table};
+use crate::store::{Shut, Store};
+use crate::table::Table;
 use crate::view::{self, EntryView, State, TableView};
-use crate::{limits, listing};
 
 mod acting;
 mod anchoring;
+mod keeping;
+mod opening;
 mod telling;
 mod tending;
 
 pub use anchoring::Receipt;
 pub(crate) use anchoring::compare_all;
+use keeping::Doing;
 pub use telling::entries_after;
 pub(crate) use tending::watch_for_stalls;
 
@@ -50,9 +52,6 @@ pub fn wall() -> Wall {
     })
 }
 
-/// A house of several nodes longer silent than this was shut; a house of one was shut since it last said anything.
-const SILENT: Duration = Duration::from_secs(15);
-
 pub struct House {
     pub store: Arc<dyn Store>,
     pub metrics: Metrics,
@@ -69,8 +68,14 @@ pub struct House {
     closing: AtomicBool,
     /// Machines that choose a move at once.
     pub(crate) thinkers: Semaphore,
-    /// Proofs that are sought at once: they may be long, and the tables are served beside them.
-    provers: Arc<Semaphore>,
+    /// Those who work beside the tables, each for one kind of question, so that none waits for another kind: claims that
+    /// need a proof, flags that are called, people's words, long logs.
+    provers: Beside,
+    callers: Beside,
+    listeners: Beside,
+    readers: Beside,
+    /// Lines that wait for the listeners.
+    lines: Semaphore,
     /// Whether other nodes append to the same store.
     has_others: bool,
     /// How far its clock goes before the wall's: never back behind what was done, and on a store of several nodes as the
@@ -128,127 +133,6 @@ type Held<'a> = MappedMutexGuard<'a, Table>;
 type Place<'a> = MutexGuard<'a, Option<Box<Table>>>;
 
 impl House {
-    /// Opens the house: says that it is open, and remembers how long it was shut.
-    pub async fn open(
-        store: Arc<dyn Store>,
-        key: HouseKey,
-        wall: Wall,
-        engine: Option<String>,
-    ) -> Result<Arc<House>, StoreError> {
-        House::open_anchored(store, key, wall, engine, None).await
-    }
-
-    /// The same with an anchor: what was acknowledged is compared with what there is.
-    pub async fn open_anchored(
-        store: Arc<dyn Store>,
-        key: HouseKey,
-        wall: Wall,
-        engine: Option<String>,
-        anchor: Option<Anchor>,
-    ) -> Result<Arc<House>, StoreError> {
-        let news = store.news().await?;
-        let house = Arc::new(House {
-            signer: key.signer(),
-            anchor,
-            warnings: Mutex::default(),
-            trouble: Mutex::default(),
-            has_others: news.is_some(),
-            ahead: AtomicI64::new(0),
-            announced: AtomicBool::new(false),
-            stalls: Mutex::default(),
-            store,
-            metrics: Metrics::default(),
-            engine,
-            key,
-            wall,
-            live: Mutex::default(),
-            closing: AtomicBool::new(false),
-            thinkers: Semaphore::new(limits::THINKERS),
-            provers: Arc::new(Semaphore::new(1)),
-        });
-        if let Err(error) = house.announce().await {
-            // A disk that is full can still be read: the tables are shown, and nothing is done until it can be written.
-            house
-                .store
-                .listed(false, 1)
-                .await
-                .map_err(|_| error.clone())?;
-            tracing::error!(%error, "the house can show its tables, and keep nothing");
-            house.in_trouble(Some(&error));
-        }
-        house.miss_the_anchor().await?;
-        tokio::spawn(tending::beat(house.clone()));
-        tokio::spawn(tending::watch_the_clocks(house.clone()));
-        if let Some(news) = news {
-            tokio::spawn(tending::follow_the_news(house.clone(), news));
-        }
-        Ok(house)
-    }
-
-    /// Says for the first time that it is open, and enters how long it was shut. Before that no act is taken, since nobody
-    /// knows what time was nobody's.
-    async fn announce(&self) -> Result<(), StoreError> {
-        let mut ahead = match self.store.now().await? {
-            Some(shared) => shared as i64 - (self.wall)() as i64,
-            None => 0,
-        };
-        let mut now = ((self.wall)() as i64 + ahead) as u64;
-        let silent = match self.has_others {
-            true => SILENT,
-            false => Duration::ZERO,
-        };
-        let last = self.store.beat(now).await?;
-        if let Some(last) = last.filter(|last| now <= *last) {
-            // The wall's clock was set back. Something may have been done for another beat.
-            let resumed = last + tending::BEAT.as_millis() as u64;
-            tracing::warn!(by_ms = resumed - now, "the machine's clock was set back");
-            ahead += (resumed - now) as i64;
-            now = resumed;
-            self.store.beat(now).await?;
-        }
-        if let Some(last) = last
-            && now.saturating_sub(last) > silent.as_millis() as u64
-        {
-            let shut = Shut {
-                from: last,
-                to: now,
-            };
-            self.store.shut(shut).await?;
-        }
-        let name = self.key.name();
-        if self.store.remember("key", &name).await? != name {
-            let other = "the key (seal.key) is not the one with which this store was first opened: envelopes closed under another cannot be opened here";
-            tracing::warn!("{other}");
-            if let Ok(mut warnings) = self.warnings.lock() {
-                warnings.push(other.to_owned());
-            }
-        }
-        self.ahead.store(ahead, Ordering::Relaxed);
-        self.announced.store(true, Ordering::SeqCst);
-        Ok(())
-    }
-
-    /// A store with tables in it had an anchor: where there is none, nobody can say what is missing.
-    async fn miss_the_anchor(&self) -> Result<(), StoreError> {
-        let missed = self.anchor.as_ref().is_some_and(Anchor::is_new)
-            && !self.store.tables("", 1).await?.is_empty();
-        if missed {
-            let missing = "there are tables, and the anchor knew of none: what was cut off before now cannot be noticed";
-            tracing::warn!("{missing}");
-            if let Ok(mut warnings) = self.warnings.lock() {
-                warnings.push(missing.to_owned());
-            }
-        }
-        Ok(())
-    }
-
-    /// What is wrong with the store now, if anything is.
-    fn in_trouble(&self, error: Option<&StoreError>) {
-        if let Ok(mut trouble) = self.trouble.lock() {
-            *trouble = error.map(ToString::to_string);
-        }
-    }
-
     /// Milliseconds since 1970.
     pub fn now(&self) -> u64 {
         ((self.wall)() as i64 + self.ahead.load(Ordering::Relaxed)) as u64
@@ -257,69 +141,6 @@ impl House {
     /// The key with which it signs, for others to check.
     pub fn public_key(&self) -> String {
         self.signer.public().to_owned()
-    }
-
-    /// What somebody should look at.
-    pub fn warnings(&self) -> Vec<String> {
-        self.warnings
-            .lock()
-            .map_or_else(|_| Vec::new(), |all| all.clone())
-    }
-
-    /// Whether the store can be read and was lately written to; it says so within a second.
-    pub async fn well(&self) -> Result<(), Refusal> {
-        let trouble = self.trouble.lock().ok().and_then(|trouble| trouble.clone());
-        if let Some(trouble) = trouble {
-            return Err(Refusal::Unwell(format!(
-                "The store cannot be written to: {trouble}."
-            )));
-        }
-        if let Some(trouble) = self.anchor.as_ref().and_then(Anchor::trouble) {
-            return Err(Refusal::Unwell(format!(
-                "The anchor cannot be written to: {trouble}."
-            )));
-        }
-        let read = self.store.listed(false, 1);
-        match tokio::time::timeout(Duration::from_millis(900), read).await {
-            Ok(Ok(_)) => Ok(()),
-            Ok(Err(error)) => Err(Refusal::Unwell(format!(
-                "The store cannot be read: {error}."
-            ))),
-            Err(_) => Err(Refusal::Unwell("The store does not answer.".into())),
-        }
-    }
-
-    /// How the tables in memory stand.
-    pub(crate) fn standing(&self) -> Standing {
-        let mut standing = Standing::default();
-        for live in self.in_use() {
-            let Ok(place) = live.table.try_lock() else {
-                standing.busy += 1;
-                continue;
-            };
-            let Some(table) = place.as_ref() else {
-                continue;
-            };
-            match () {
-                () if anchoring::lost(&live).is_some() => standing.lost += 1,
-                () if table.over() => standing.over += 1,
-                () if table.begun() => standing.playing += 1,
-                () => standing.waiting += 1,
-            }
-        }
-        standing
-    }
-
-    /// No more acts are taken; everybody is told.
-    pub async fn close(&self) {
-        self.closing.store(true, Ordering::SeqCst);
-        for live in self.in_use() {
-            let _ = live.news.send(Arc::new(News::Closing));
-        }
-        let _ = self.store.beat(self.now()).await;
-        if let Some(anchor) = &self.anchor {
-            anchor.close();
-        }
     }
 
     fn in_use(&self) -> Vec<Arc<Live>> {
@@ -388,8 +209,7 @@ impl House {
             settlement: Box::new(settlement),
             ruling: Ruling::default(),
         };
-        let name = own_name(Seat::House, "made");
-        self.append(&live, &mut place, Seat::House, name, what)
+        self.append(&live, &mut place, Doing::by_the_house(now, "made", what))
             .await?;
         let table = place.as_ref().ok_or(Refusal::NotFound("table"))?;
         self.metrics.tables_made.fetch_add(1, Ordering::Relaxed);
@@ -428,6 +248,8 @@ impl House {
                 shuts_due: AtomicBool::new(false),
                 striking: AtomicBool::new(false),
                 considering: AtomicBool::new(false),
+                calling: tokio::sync::Mutex::default(),
+                listening: tokio::sync::Mutex::default(),
                 thinking: AtomicBool::new(false),
             })
         };
@@ -480,282 +302,6 @@ impl House {
             Err(refusal) => Err(refusal),
         }
     }
-
-    /// The table itself as it stands now, read from its log if need be.
-    pub async fn table<'a>(self: &Arc<House>, live: &'a Arc<Live>) -> Result<Held<'a>, Refusal> {
-        let place = match self.laid(live, self.now()).await {
-            // What had to be entered could not be: the table is shown as the log has it.
-            Err(Refusal::Store(_) | Refusal::Unknown(_)) => self.shown(live).await?,
-            place => place?,
-        };
-        MutexGuard::try_map(place, Option::as_deref_mut).map_err(|_| Refusal::NotFound("table"))
-    }
-
-    /// The place where the table lies, read from its log if need be; whatever time was over then has been struck.
-    async fn laid<'a>(
-        self: &Arc<House>,
-        live: &'a Arc<Live>,
-        then: u64,
-    ) -> Result<Place<'a>, Refusal> {
-        let mut place = self.shown(live).await?;
-        if !self.announced.load(Ordering::SeqCst) {
-            let trouble = self.trouble.lock().ok().and_then(|trouble| trouble.clone());
-            return Err(Refusal::Store(trouble.unwrap_or_default()));
-        }
-        if live.shuts_due.load(Ordering::Relaxed) {
-            Box::pin(self.enter_shuts(live, &mut place)).await?;
-        }
-        if live.fall.load(Ordering::Relaxed) <= then && !planted("flag-late") {
-            Box::pin(self.strike(live, &mut place, then)).await?;
-        }
-        Ok(place)
-    }
-
-    /// The place where the table lies, read from its log if need be.
-    async fn shown<'a>(self: &Arc<House>, live: &'a Arc<Live>) -> Result<Place<'a>, Refusal> {
-        live.used.store(self.now(), Ordering::Relaxed);
-        let mut place = live.table.lock().await;
-        if place.is_none() {
-            // Boxed, being rare: every idle socket would pay for its size.
-            Box::pin(self.load(live, &mut place)).await?;
-        }
-        Ok(place)
-    }
-
-    async fn load(
-        self: &Arc<House>,
-        live: &Arc<Live>,
-        place: &mut Place<'_>,
-    ) -> Result<(), Refusal> {
-        let rows = self.store.read(&live.id, 0).await?;
-        if rows.is_empty() {
-            let known = self.anchor.as_ref().and_then(|anchor| anchor.tip(&live.id));
-            return Err(match known {
-                Some(tip) => Refusal::Lost(format!(
-                    "This table was acknowledged up to entry {}, and the house has lost it.",
-                    tip.seq
-                )),
-                None => Refusal::NotFound("table"),
-            });
-        }
-        let proofs = rows.iter().any(|row| needs_proof(&row.body));
-        let read = self.aside(proofs, move || Table::of_rows(&rows)).await?;
-        let table = read.map_err(|bad| {
-            tracing::error!(table = live.id, %bad, "a log is damaged");
-            Refusal::Damaged(bad.to_string())
-        })?;
-        self.compare_with_anchor(live, &table);
-        let mut table = table;
-        // It was told when it was told, though the log was read again since.
-        if let Some(clocks) = &mut table.clocks
-            && let Some(told) = live.when_told(table.log.len() as u64 - 1)
-        {
-            clocks.hear(told);
-        }
-        let running = table.clocks.as_ref().is_some_and(|c| c.running().is_some());
-        live.shuts_due.store(running, Ordering::Relaxed);
-        self.tell(live, &table);
-        self.settle_down(live, &table);
-        **place = Some(Box::new(table));
-        Ok(())
-    }
-
-    /// Enters the times in which the house was shut since the last entry.
-    async fn enter_shuts(
-        self: &Arc<House>,
-        live: &Arc<Live>,
-        place: &mut Place<'_>,
-    ) -> Result<(), Refusal> {
-        if anchoring::lost(live).is_none() {
-            let log = place.as_ref().map(|table| &table.log);
-            let last = log.and_then(|log| log.last());
-            let last = last.map_or(0, |kept| kept.entry.at);
-            for shut in self.store.shuts(last).await? {
-                self.stood_still(live, place, shut, false).await?;
-            }
-        }
-        live.shuts_due.store(false, Ordering::Relaxed);
-        Ok(())
-    }
-
-    /// Enters that no clock ran in that time, as far as one would have run.
-    async fn stood_still(
-        self: &Arc<House>,
-        live: &Arc<Live>,
-        place: &mut Place<'_>,
-        shut: Shut,
-        stalled: bool,
-    ) -> Result<(), Refusal> {
-        let table = place.as_ref().ok_or(Refusal::NotFound("table"))?;
-        let Some(clocks) = table.clocks.as_ref().filter(|c| c.running().is_some()) else {
-            return Ok(());
-        };
-        let from = shut.from.max(clocks.charged_to());
-        if from >= shut.to || planted("shut-charged") {
-            return Ok(());
-        }
-        let what = What::House {
-            from,
-            to: shut.to,
-            stalled,
-            lost: None,
-        };
-        let name = format!("{} {}", if stalled { "stalled" } else { "shut" }, shut.from);
-        let name = own_name(Seat::House, &name);
-        Box::pin(self.append_at(live, place, shut.to, Seat::House, name, what)).await?;
-        Ok(())
-    }
-
-    /// What has to be seen to after every entry: the next time that is over, and whether a machine is to move.
-    fn settle_down(self: &Arc<House>, live: &Arc<Live>, table: &Table) {
-        let fall = table.due().map_or(u64::MAX, |(at, _)| at);
-        live.fall.store(fall, Ordering::Relaxed);
-        let machine = [Color::White, Color::Black]
-            .into_iter()
-            .any(|side| table.holder(side).is_machine());
-        if machine && table.begun() && !live.thinking.swap(true, Ordering::SeqCst) {
-            tokio::spawn(crate::partner::attend(self.clone(), live.clone()));
-        }
-    }
-
-    /// Lets an entry happen, keeps it, and only when it is kept tells anybody of it.
-    async fn append(
-        self: &Arc<House>,
-        live: &Arc<Live>,
-        place: &mut Place<'_>,
-        seat: Seat,
-        name: String,
-        what: What,
-    ) -> Result<u64, Refusal> {
-        self.append_at(live, place, self.now(), seat, name, what)
-            .await
-    }
-
-    /// The same for what came about at a time.
-    async fn append_at(
-        self: &Arc<House>,
-        live: &Arc<Live>,
-        place: &mut Place<'_>,
-        at: u64,
-        seat: Seat,
-        name: String,
-        what: What,
-    ) -> Result<u64, Refusal> {
-        let table = place.as_ref().ok_or(Refusal::NotFound("table"))?;
-        table.room_for(seat, &what)?;
-        let mut table = place.take().ok_or(Refusal::NotFound("table"))?;
-        let was = table.game.outcome();
-        let last = table.log.last().map_or(0, |kept| kept.entry.at);
-        let at = at.max(last);
-        let ran = table.clocks.as_ref().and_then(Clocks::running);
-        let charged_to = table.clocks.as_ref().map(Clocks::charged_to);
-        // He who does it before he can have been told has used no time.
-        let told = charged_to
-            .map(|from| from.min(at))
-            .filter(|told| *told > last);
-        let mut entry = Entry {
-            seq: table.log.len() as u64,
-            at,
-            seat,
-            act_id: name,
-            told,
-            law: (table.law.as_deref() != Some(LAW)).then(|| LAW.to_owned()),
-            what,
-        };
-        let heard = table.apply(&entry);
-        if let Some(ruling) = heard.ruling {
-            entry.what.rule(ruling);
-        }
-        let lists = matches!(entry.what, What::Made { .. } | What::Seat { .. })
-            || was != table.game.outcome();
-        let listing = match lists {
-            true => listing::at(&table, entry.at),
-            false => None,
-        };
-        let row = entry.row(&live.id, table.tip());
-        let hash = row.hash;
-        let seq = entry.seq;
-        let asked = Instant::now();
-        let mut appended = self.store.append(row, listing).await;
-        if planted("acknowledged-early") && appended.is_err() {
-            appended = Ok(Appended::Done);
-        }
-        self.metrics.kept.took(asked.elapsed());
-        if let Err(error) = &appended {
-            self.metrics.store_failed(match error {
-                StoreError::Failed(_) => "failed",
-                StoreError::Unknown(_) => "unknown",
-            });
-        }
-        match appended? {
-            Appended::Done => {
-                if let Some(anchor) = self.anchor.as_ref().filter(|_| !planted("anchor-unnoted")) {
-                    anchor.note(&live.id, seq, hash);
-                }
-                table.keep(entry, hash, heard.of_the_hand);
-                if let Some(clocks) = &mut table.clocks
-                    && !planted("told-ignored")
-                {
-                    let turned = clocks.running().filter(|side| ran != Some(*side));
-                    // What the house enters is of its own moment, unless it turns the clock; what a seat did is told now.
-                    if turned.is_some() || seat != Seat::House {
-                        // Whose turn has come is told when it has come to him, and what he does comes as much later.
-                        let wire = turned.map(|side| live.wires().of(side).spared());
-                        let told = self.now() + wire.unwrap_or_default().as_millis() as u64;
-                        let told = told.max(charged_to.unwrap_or_default());
-                        clocks.hear(told);
-                        live.told_at(seq, told);
-                    }
-                }
-                self.metrics.entries.fetch_add(1, Ordering::Relaxed);
-                self.tell(live, &table);
-                self.settle_down(live, &table);
-                **place = Some(table);
-                Ok(seq)
-            }
-            // Another node was first: what it did is read, and the doer is told.
-            Appended::Stale => {
-                Box::pin(self.load(live, place)).await?;
-                Err(Refusal::Stale)
-            }
-            Appended::Repeated(kept) => {
-                Box::pin(self.load(live, place)).await?;
-                Ok(kept)
-            }
-        }
-    }
-
-    /// Seeks a proof beside the tables, this one among them: no lock is held meanwhile, and its clocks are struck.
-    async fn sought(&self, question: Question) -> Result<Sought, Refusal> {
-        self.aside(true, move || question.put()).await
-    }
-
-    /// Does what may need a proof beside the threads that serve the tables, and the rest at once.
-    async fn aside<T: Send + 'static>(
-        &self,
-        proof: bool,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Refusal> {
-        if !proof {
-            return Ok(work());
-        }
-        let broken = || Refusal::Damaged("the search for a proof broke off".into());
-        let turn = self.provers.clone().acquire_owned().await;
-        let turn = turn.map_err(|_| broken())?;
-        let work = tokio::task::spawn_blocking(move || {
-            let done = work();
-            drop(turn);
-            done
-        });
-        work.await.map_err(|_| broken())
-    }
-}
-
-/// Whether the umpire may have to search for a proof before he rules on it.
-fn needs_proof(act: &str) -> bool {
-    let claims = umpire::words::CLAIMS.iter();
-    let mut to_prove = claims.filter(|(_, claim)| claim.needs_proof());
-    to_prove.any(|(words, _)| act.contains(words))
 }
 
 /// The doer's own name for what he does: no seat can use up another's.

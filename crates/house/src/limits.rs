@@ -33,6 +33,10 @@ pub const ENTRIES: u64 = 3 * (ACTS + LAST_ACTS + WORDS + SEAT_CHANGES) as u64;
 pub const ANSWER: usize = 8 * 1024 * 1024;
 /// Questions that wait at the library's desks.
 pub const WAITING: usize = 32;
+/// People's words for an act are no longer, in characters: what they mean takes a while to find.
+pub const SPOKEN: usize = 400;
+/// So many entries are read again at once; more than these beside the tables.
+pub const SOON_READ: usize = 300;
 /// Time to send the head of a request, or to say nothing between two; time to send its body.
 pub const TO_ASK: Duration = Duration::from_secs(10);
 /// The same where only those who have a seat are wanted.
@@ -168,6 +172,16 @@ pub fn act(line: &str) -> Result<(), Refusal> {
     match line.len() <= ACT {
         true => Ok(()),
         false => Err(Refusal::TooLarge(format!("an act has at most {ACT} bytes"))),
+    }
+}
+
+/// An act in people's own words.
+pub fn spoken(line: &str) -> Result<(), Refusal> {
+    match line.chars().count() <= SPOKEN {
+        true => Ok(()),
+        false => Err(Refusal::TooLarge(format!(
+            "an act is told in at most {SPOKEN} characters"
+        ))),
     }
 }
 

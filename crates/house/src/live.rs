@@ -41,6 +41,10 @@ pub struct Live {
     pub(crate) striking: AtomicBool,
     /// Whether the umpire is looking for a proof: until he has ruled the players wait.
     pub(crate) considering: AtomicBool,
+    /// Held by whoever asks whether a fallen flag loses.
+    pub(crate) calling: tokio::sync::Mutex<()>,
+    /// Held by whoever asks what a line means: a table has one ear.
+    pub(crate) listening: tokio::sync::Mutex<()>,
     /// Whether a machine is thinking at it.
     pub thinking: AtomicBool,
 }

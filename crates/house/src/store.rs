@@ -4,6 +4,7 @@
 //! says yes only when a row is safe on disk.
 use std::fmt::Display;
 use std::fs::{File, TryLockError};
+use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -137,7 +138,15 @@ pub fn keep_alone(address: &str) -> Kept<Option<File>> {
     let canonical = canonical.map_or(address.to_owned(), |path| path.display().to_string());
     let path = format!("{canonical}.lock");
     let failed = |error: &dyn Display| StoreError::Failed(format!("{path}: {error}"));
-    let file = create_private(Path::new(&path)).map_err(|error| failed(&error))?;
+    let file = match create_private(Path::new(&path)) {
+        Ok(file) => file,
+        // Where nothing can be written, a lock that is there can still be held; where there is none, nobody holds it.
+        Err(error) => match (File::open(&path), error.kind()) {
+            (Ok(file), _) => file,
+            (Err(_), ErrorKind::ReadOnlyFilesystem | ErrorKind::StorageFull) => return Ok(None),
+            (Err(_), _) => return Err(failed(&error)),
+        },
+    };
     match file.try_lock() {
         Ok(()) => Ok(Some(file)),
         Err(TryLockError::WouldBlock) => Err(StoreError::Failed(format!(

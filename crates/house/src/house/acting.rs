@@ -5,7 +5,8 @@ use std::sync::atomic::Ordering;
 use minutes::{Meaning, Scene};
 use umpire::act::{Act, Actor, Deed};
 
-use super::{Asked, House, Link, client_name, link, needs_proof, own_name};
+use super::keeping::{Doing, needs_proof};
+use super::{Asked, House, Link, client_name, link, own_name};
 use crate::entry::{Hearers, Ruling, SeatChange, What};
 use crate::guard::guard;
 use crate::limits;
@@ -30,6 +31,14 @@ impl House {
         self.open_for_business()?;
         limits::act_id(&asked.act_id)?;
         limits::act(&asked.act)?;
+        let (act, said) = match minutes::read_act(&asked.act) {
+            Ok(act) => (act, None),
+            Err(misread) => match self.understood(live, who, &asked, misread).await? {
+                Understood::Done(seq) => return Ok(seq),
+                Understood::Means(act) => (*act, Some(said(&asked.act))),
+            },
+        };
+        own(seat, &act)?;
         let mut sought: Option<Sought> = None;
         loop {
             let mut place = self.laid(live, came).await?;
@@ -40,8 +49,6 @@ impl House {
             {
                 return same_act(kept, &asked.act);
             }
-            let act = meant(table, seat, &asked.act)?;
-            own(seat, &act)?;
             if !table.begun() {
                 return Err(Refusal::NotBegun);
             }
@@ -75,18 +82,89 @@ impl House {
                 true => client_name(seat, &format!("{} again", asked.act_id)),
                 false => client_name(seat, &asked.act_id),
             };
-            let seq = self
-                .append_at(live, &mut place, came, seat, name, what)
-                .await?;
+            let said = said.filter(|_| matches!(what, What::Act { .. }));
+            let doing = Doing {
+                at: came,
+                seat,
+                name,
+                said,
+                what,
+            };
+            let seq = self.append(live, &mut place, doing).await?;
             // It is done; should the house fail to press for him now, it does so at its next look.
             let now = self.now();
             if live.fall.load(Ordering::Relaxed) <= now
-                && let Err(refusal) = Box::pin(self.strike(live, &mut place, now)).await
+                && let Err(refusal) = Box::pin(self.strike(live, &mut place, now, None)).await
             {
                 tracing::warn!(table = live.id, ?refusal, "a clock was not pressed");
             }
             return Ok(seq);
         }
+    }
+
+    /// What a line means that is not in the case language: sought beside the tables, with no lock held. What was said under
+    /// this name before is not sought again.
+    async fn understood(
+        self: &Arc<House>,
+        live: &Arc<Live>,
+        who: Sitter,
+        asked: &Asked,
+        misread: minutes::Place,
+    ) -> Result<Understood, Refusal> {
+        {
+            let place = self.shown(live).await?;
+            let table = place.as_ref().ok_or(Refusal::NotFound("table"))?;
+            table.seats(who)?;
+            if let Some(kept) = table.named(who.seat, &asked.act_id) {
+                return same_act(kept, &asked.act).map(Understood::Done);
+            }
+        }
+        match self.interpret(live, who.seat, &asked.act).await? {
+            Meaning::Acts(mut acts) if acts.len() == 1 => {
+                Ok(Understood::Means(Box::new(acts.remove(0))))
+            }
+            Meaning::Acts(_) => Err(Refusal::from(misread)),
+            unclear => Err(Refusal::Unreadable {
+                message: unclear.question().unwrap_or(misread.message),
+                line: Some(misread.line),
+                column: Some(misread.column),
+            }),
+        }
+    }
+
+    /// What a line means when a seat says it; nothing is done.
+    pub async fn interpret(
+        self: &Arc<House>,
+        live: &Arc<Live>,
+        seat: Seat,
+        line: &str,
+    ) -> Result<Meaning, Refusal> {
+        limits::spoken(line)?;
+        let waits = self.lines.try_acquire();
+        let _waits = waits.map_err(|_| Refusal::TooMany(1))?;
+        let _ear = live.listening.lock().await;
+        let (game, by_letter) = {
+            let table = self.table(live).await?;
+            (table.game.clone(), table.conditions.by_communication())
+        };
+        let speaker = match seat {
+            Seat::Player { side, member } => Some(Actor::Side {
+                side,
+                member: (member > 1).then_some(member),
+            }),
+            Seat::Umpire => Some(Actor::Umpire),
+            _ => None,
+        };
+        let line = line.to_owned();
+        let meaning = self.listeners.run(move || {
+            let scene = Scene {
+                game: &game,
+                speaker,
+                by_letter,
+            };
+            minutes::interpret(&line, scene)
+        });
+        meaning.await.ok_or_else(super::keeping::broke_off)
     }
 
     /// How an act is kept: with the clock's reading, and with envelopes closed and opened as it says.
@@ -148,6 +226,17 @@ impl House {
         }
     }
 
+    /// What a seat does now.
+    fn doing(&self, seat: Seat, name: String, what: What) -> Doing {
+        Doing {
+            at: self.now(),
+            seat,
+            name,
+            said: None,
+            what,
+        }
+    }
+
     /// A side accepts the conditions.
     pub async fn accept(
         self: &Arc<House>,
@@ -169,9 +258,8 @@ impl House {
         match accepted {
             Some(kept) => Ok(kept.entry.seq),
             None => {
-                let name = own_name(seat, "accepted");
-                self.append(live, &mut place, seat, name, What::Accepted)
-                    .await
+                let doing = self.doing(seat, own_name(seat, "accepted"), What::Accepted);
+                self.append(live, &mut place, doing).await
             }
         }
     }
@@ -215,8 +303,8 @@ impl House {
         let hidden = to == Hearers::Allies;
         let salt = hidden.then(|| crate::hex::write(&random::<16>()));
         let what = What::Words { words, to, salt };
-        let name = client_name(seat, &act_id);
-        self.append(live, &mut place, seat, name, what).await
+        let doing = self.doing(seat, client_name(seat, &act_id), what);
+        self.append(live, &mut place, doing).await
     }
 
     /// Takes a seat that is open, or changes or revokes the link of one.
@@ -278,7 +366,8 @@ impl House {
         };
         let doer = if change == SeatChange::Taken { of } else { by };
         let name = own_name(doer, &crate::hex::write(&random::<8>()));
-        self.append(live, &mut place, doer, name, what).await?;
+        let doing = self.doing(doer, name, what);
+        self.append(live, &mut place, doing).await?;
         if change != SeatChange::Taken {
             let _ = live.news.send(Arc::new(News::Revoked(of)));
         }
@@ -286,39 +375,17 @@ impl House {
     }
 }
 
-/// What a line means when a seat says it.
-pub(super) fn interpret(table: &Table, seat: Seat, line: &str) -> Meaning {
-    let speaker = match seat {
-        Seat::Player { side, member } => Some(Actor::Side {
-            side,
-            member: (member > 1).then_some(member),
-        }),
-        Seat::Umpire => Some(Actor::Umpire),
-        _ => None,
-    };
-    let scene = Scene {
-        game: &table.game,
-        speaker,
-        by_letter: table.conditions.by_communication(),
-    };
-    minutes::interpret(line, scene)
+/// What a line came to.
+enum Understood {
+    /// It was said before, and this entry is what was done.
+    Done(u64),
+    Means(Box<Act>),
 }
 
-/// The one act that a seat says.
-fn meant(table: &Table, seat: Seat, line: &str) -> Result<Act, Refusal> {
-    let misread = match minutes::read_act(line) {
-        Ok(act) => return Ok(act),
-        Err(place) => place,
-    };
-    match interpret(table, seat, line) {
-        Meaning::Acts(mut acts) if acts.len() == 1 => Ok(acts.remove(0)),
-        Meaning::Acts(_) => Err(Refusal::from(misread)),
-        unclear => Err(Refusal::Unreadable {
-            message: unclear.question().unwrap_or(misread.message),
-            line: Some(misread.line),
-            column: Some(misread.column),
-        }),
-    }
+/// Words by which they are known again.
+fn said(line: &str) -> String {
+    let hash = blake3::hash(line.as_bytes());
+    crate::hex::write(&hash.as_bytes()[..8])
 }
 
 /// The umpire looks for a proof as long as this lives.
@@ -337,16 +404,18 @@ impl Drop for Considering<'_> {
     }
 }
 
-/// An act that was sent again; its name must not have been given to another. What was said in fewer words cannot be
-/// read again, the table having moved on.
+/// An act that was sent again; its name must not have been given to another. What was said in people's words is not read
+/// again, the table having moved on: the words must be the same.
 fn same_act(kept: &Kept, line: &str) -> Result<u64, Refusal> {
-    let Ok(act) = minutes::read_act(line) else {
-        return Ok(kept.entry.seq);
-    };
-    let same = match &kept.entry.what {
-        What::Act { act: done, .. } | What::Opened { act: done, .. } => *done == act.to_string(),
+    let same = match (minutes::read_act(line), &kept.entry.what) {
+        (Ok(act), What::Act { act: done, .. } | What::Opened { act: done, .. }) => {
+            *done == act.to_string()
+        }
         // What is in the envelope nobody looks up.
-        What::Sealed { .. } => matches!(act.deed, Deed::Seals(_)),
+        (Ok(act), What::Sealed { .. }) => matches!(act.deed, Deed::Seals(_)),
+        (Err(_), What::Act { .. }) => kept.entry.said.as_deref() == Some(&*said(line)),
+        // Of these no words are kept.
+        (Err(_), What::Sealed { .. } | What::Opened { .. }) => true,
         _ => false,
     };
     match same || planted("name-reused") {

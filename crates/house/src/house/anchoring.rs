@@ -3,7 +3,8 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::{House, Place, own_name};
+use super::keeping::Doing;
+use super::{House, Place};
 use crate::anchor::{Tip, lacks};
 use crate::entry::What;
 use crate::hex;
@@ -142,8 +143,9 @@ impl House {
         if let Ok(mut lost) = live.lost.lock() {
             *lost = None;
         }
-        let name = own_name(Seat::House, &format!("lost {}", hex::write(&tip.hash[..8])));
-        self.append(live, place, Seat::House, name, what).await?;
+        let name = format!("lost {}", hex::write(&tip.hash[..8]));
+        let doing = Doing::by_the_house(self.now(), &name, what);
+        self.append(live, place, doing).await?;
         Ok(())
     }
 }

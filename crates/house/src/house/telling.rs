@@ -75,18 +75,6 @@ impl House {
         Ok(self.snapshot(live, &table, seat, since))
     }
 
-    /// What a line means when a seat says it; nothing is done.
-    pub async fn interpret(
-        self: &Arc<House>,
-        live: &Arc<Live>,
-        seat: Seat,
-        line: &str,
-    ) -> Result<minutes::Meaning, Refusal> {
-        limits::act(line)?;
-        let table = self.table(live).await?;
-        Ok(super::acting::interpret(&table, seat, line))
-    }
-
     /// Sits down: the table as it is, and all news from then on.
     pub async fn sit(
         self: &Arc<House>,

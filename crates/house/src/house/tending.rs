@@ -6,13 +6,14 @@ use std::time::Duration;
 use board::Color;
 use umpire::act::{Act, Actor, Deed, Fault};
 
-use super::{House, Place, needs_proof, own_name};
+use super::keeping::Doing;
+use super::{House, Place};
 use crate::clock::Due;
 use crate::limits;
 use crate::live::Live;
 use crate::refusal::Refusal;
-use crate::seat::Seat;
-use crate::store::Shut;
+use crate::store::{Row, Shut};
+use crate::table::{Question, Sought};
 
 /// How often it says that it is open.
 pub(super) const BEAT: Duration = Duration::from_secs(5);
@@ -31,9 +32,8 @@ impl House {
         let Some(mut table) = place.take() else {
             return Ok(());
         };
-        let proofs = rows.iter().any(|row| needs_proof(&row.body));
-        let followed = move || table.follow(&rows).map(|()| table);
-        let followed = self.aside(proofs, followed).await?;
+        let follow = move |rows: &[Row]| table.follow(rows).map(|()| table);
+        let followed = self.read_again(rows, follow).await?;
         let table = followed.map_err(|bad| Refusal::Damaged(bad.to_string()))?;
         self.compare_with_anchor(live, &table);
         self.tell(live, &table);
@@ -42,17 +42,19 @@ impl House {
         Ok(())
     }
 
-    /// Does what the house had to do by then, as of its moment: says that a time was over, presses a clock.
+    /// Does what the house had to do by then, as of its moment: says that a time was over, presses a clock. Whether a flag
+    /// that is down loses has to be sought first: then it answers with the question, and is asked again with what was found.
     pub(super) async fn strike(
         self: &Arc<House>,
         live: &Arc<Live>,
         place: &mut Place<'_>,
         then: u64,
-    ) -> Result<(), Refusal> {
+        mut sought: Option<Sought>,
+    ) -> Result<Option<Question>, Refusal> {
         if super::anchoring::lost(live).is_some() {
             // Until the umpire has spoken no time runs here.
             live.fall.store(u64::MAX, Ordering::Relaxed);
-            return Ok(());
+            return Ok(None);
         }
         let stalls = self
             .stalls
@@ -67,7 +69,7 @@ impl House {
             let over = table.due().filter(|(at, _)| *at <= then);
             let Some((at, due)) = over.filter(|over| said != Some(*over)) else {
                 self.settle_down(live, table);
-                return Ok(());
+                return Ok(None);
             };
             said = over;
             let umpire = |deed| Act {
@@ -82,14 +84,18 @@ impl House {
             };
             let what = self.what(live, table, &act, at)?;
             // Whether the other could still mate is sought beside the threads that serve.
-            if due == Due::Call
-                && let Some(question) = table.question(&what)
-            {
-                let sought = self.sought(question).await?;
-                table.answered(sought);
+            if due == Due::Call {
+                match sought.take().filter(|sought| table.still_asks(sought)) {
+                    Some(sought) => table.answered(sought),
+                    None => {
+                        if let question @ Some(_) = table.question(&what) {
+                            return Ok(question);
+                        }
+                    }
+                }
             }
-            let name = own_name(Seat::House, &table.log.len().to_string());
-            Box::pin(self.append_at(live, place, at, Seat::House, name, what)).await?;
+            let name = table.log.len().to_string();
+            Box::pin(self.append(live, place, Doing::by_the_house(at, &name, what))).await?;
         }
     }
 

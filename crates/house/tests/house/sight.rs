@@ -64,6 +64,7 @@ async fn full_table(opened: &Opened, watchfulness: Watchfulness) -> Arc<Live> {
 fn was_shut(table: &mut Table) {
     let entry = Entry {
         told: None,
+        said: None,
         law: None,
         seq: table.seq() + 1,
         at: u64::MAX >> 1,
