@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use axum::Router;
+use house::anchor::Anchor;
 use house::house::{House, NewTable, wall};
 use house::limits::Pace;
 use house::seal::HouseKey;
@@ -23,7 +24,9 @@ pub struct Place {
 pub async fn open(folder: &Path) -> Place {
     let store = Sqlite::open(&folder.join("house.sqlite")).expect("a store");
     let key = HouseKey::at(&folder.join("key")).expect("a key");
-    let house = House::open(Arc::new(store), key, wall(), None)
+    let anchor =
+        Anchor::open(&folder.join("anchor.jsonl"), key.signer(), wall()).expect("an anchor");
+    let house = House::open_anchored(Arc::new(store), key, wall(), None, Some(anchor))
         .await
         .expect("a house");
     let pace = Pace {

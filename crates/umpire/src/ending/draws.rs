@@ -179,7 +179,7 @@ impl Game {
         let same = |ply: &&Arc<Ply>| ply.player == side && ply.start.same_men(now);
         // No position stood before the last man was taken.
         let quiet = self.board.quiet.iter().sum::<u32>() as usize;
-        if self.past.plies().take(quiet).filter(same).count() >= 2 {
+        if self.past.plies().take(quiet).filter(same).nth(1).is_some() {
             Ok(())
         } else {
             Err("The position has not stood three times at the beginning of his turns.")
