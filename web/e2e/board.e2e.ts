@@ -61,10 +61,12 @@ it('a game on a simulated board is watched in a browser, the offence and its pen
   const watcher = await Player.arrives(room.browser, watch);
   await watcher.sees('e4', 'White Pawn');
   await watcher.sees('e5', 'Black Pawn');
-  await watcher.sees('d4', 'White Pawn');
   await watcher.sees('f3', 'White Knight');
   await watcher.sees('d2', 'White Pawn');
   await watcher.sees('c6', 'Black Knight');
+  // The Pawn’s move that was undone is seen by him who looked in time, and is told to everybody.
+  await watcher.press('Proceedings');
+  await watcher.page.locator('.proceedings span.act', { hasText: 'd4' }).first().waitFor();
   await watcher.tells('black demands restore position, then move g1');
   await watcher.leaves();
   const ended = new Promise(done => listener!.once('exit', done));

@@ -53,11 +53,40 @@ const ways: Record<string, Way> = {
 };
 
 const says = (pupil: Player, text: string | RegExp) =>
-  expect.poll(() => pupil.page.locator('.teacher .says').textContent(), { timeout: 15_000 }).toMatch(text);
+  expect.poll(() => pupil.page.locator('.teacher .says.shown').textContent()).toMatch(text);
 
-it.each(Object.keys(ways))('is played to its end by %s', async name => {
+/** Wherever a board was seen while its incident lasted: it must not move under the pupil’s hand. */
+const watched = `
+  window.seen = {};
+  const look = () => {
+    const board = document.querySelector('cg-board');
+    const where = document.querySelector('.teacher .where')?.textContent;
+    if (board && where && document.fonts.status === 'loaded') {
+      const { x, y, width } = board.getBoundingClientRect();
+      (window.seen[where] ??= new Set()).add([x + scrollX, y + scrollY, width].join(' '));
+    }
+    requestAnimationFrame(look);
+  };
+  look();`;
+const boardsSeen = (pupil: Player): Promise<Record<string, string[]>> =>
+  pupil.page.evaluate(() =>
+    Object.fromEntries(
+      Object.entries((window as never as { seen: Record<string, Set<string>> }).seen).map(([where, at]) => [
+        where,
+        [...at],
+      ]),
+    ),
+  );
+
+/** By each hand, and over a wire on which every answer is late. */
+const pupils = [...Object.keys(ways).map(name => [name, 0] as const), ['mouse', 250] as const];
+
+it.each(pupils)('is played to its end by %s, every word %i ms under way', async (name, late) => {
   const way = ways[name]!;
-  const pupil = await Player.arrives(room.browser, room.house.url, way.phone);
+  const pupil = await Player.arrives(room.browser, 'about:blank', way.phone);
+  await pupil.hasSlowWire(late);
+  await pupil.page.addInitScript(watched);
+  await pupil.page.goto(room.house.url);
   await pupil.page.getByRole('link', { name: /first lesson/ }).click();
   await pupil.page.locator('cg-board').waitFor();
 
@@ -104,6 +133,9 @@ it.each(Object.keys(ways))('is played to its end by %s', async name => {
   expect(
     await pupil.page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
   ).toBeLessThanOrEqual(0);
+  const seen = await boardsSeen(pupil);
+  expect(Object.keys(seen)).toHaveLength(5);
+  for (const [where, at] of Object.entries(seen)) expect(at, where).toHaveLength(1);
   await way.press(pupil, 'Play a game');
   await pupil.page.locator('#play').waitFor();
   await pupil.leaves();

@@ -27,7 +27,7 @@ it('one click from the first page a game is played against the house', async () 
   await player.press('Play a game');
   await player.page.locator('cg-board').waitFor();
   await player.drag('e2', 'e4');
-  await expect.poll(() => player.page.locator('.score .descriptive').count(), { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => player.page.locator('.score .descriptive').count()).toBe(2);
   await player.leaves();
 });
 

@@ -25,6 +25,16 @@ export class Player {
     return player;
   }
 
+  /** Every word to and from a table is so long under way, on the pages opened from now on. */
+  async hasSlowWire(ms: number): Promise<void> {
+    if (!ms) return;
+    await this.page.routeWebSocket(/\/socket$/, wire => {
+      const house = wire.connectToServer();
+      wire.onMessage(said => setTimeout(() => house.send(said), ms));
+      house.onMessage(said => setTimeout(() => wire.send(said), ms));
+    });
+  }
+
   /** Arrives at a seat and accepts the conditions. */
   static async sits(browser: Browser, url: string): Promise<Player> {
     const player = await Player.arrives(browser, url);
@@ -39,8 +49,22 @@ export class Player {
 
   // -- the hand
 
+  /** Where a square is, once the letters have arrived and the board stands still from one frame to the next. */
   async #centre(square: Square): Promise<[number, number]> {
-    const box = (await this.page.locator('cg-board').boundingBox())!;
+    const board = this.page.locator('cg-board');
+    await board.waitFor();
+    const box = await board.evaluate(async it => {
+      await document.fonts.ready;
+      const frame = () => new Promise(drawn => requestAnimationFrame(drawn));
+      let before = '';
+      for (;;) {
+        await frame();
+        const { x, y, width, height } = it.getBoundingClientRect();
+        const now = JSON.stringify({ x, y, width, height });
+        if (now === before) return { x, y, width, height };
+        before = now;
+      }
+    });
     const black = await this.page.locator('.cg-wrap.orientation-black').count();
     const [file, rank] = coordinates(square);
     const [x, y] = black ? [7 - file, rank] : [file, 7 - rank];
@@ -50,7 +74,7 @@ export class Player {
   /** A polite player waits until the other’s move is complete. */
   async #turn(): Promise<void> {
     if (await this.page.locator('.player').count())
-      await this.page.locator('.player.turn', { hasText: 'you' }).waitFor({ timeout: 10_000 });
+      await this.page.locator('.player.turn', { hasText: 'you' }).waitFor();
   }
 
   async drag(from: Square, to: Square): Promise<void> {
@@ -88,7 +112,7 @@ export class Player {
       typeof demand === 'string' ? act.endsWith(`demands ${demand}`) : demand.test(act);
     const find = async () =>
       (await offered.evaluateAll(all => all.map(b => (b as HTMLElement).dataset.act!))).find(wanted);
-    await expect.poll(find, { timeout: 10_000, message: `the right to demand ${demand}` }).toBeTruthy();
+    await expect.poll(find, { message: `the right to demand ${demand}` }).toBeTruthy();
     await this.page.locator(`button[data-act="${await find()}"]`).click();
   }
 
@@ -140,7 +164,7 @@ export class Player {
   /** What the screen reader is told. */
   async hears(text: RegExp): Promise<void> {
     const said = () => this.page.locator('#voice, #voice-urgent').allTextContents();
-    await expect.poll(async () => (await said()).join(' '), { timeout: 10_000 }).toMatch(text);
+    await expect.poll(async () => (await said()).join(' ')).toMatch(text);
   }
 
   // -- the eye
@@ -151,28 +175,24 @@ export class Player {
 
   /** Waits until that man stands there: `White Knight`, or `empty`. */
   async sees(square: Square, man: string): Promise<void> {
-    await expect
-      .poll(() => this.square(square).getAttribute('aria-label'), { timeout: 10_000 })
-      .toContain(`, ${man}`);
+    await expect.poll(() => this.square(square).getAttribute('aria-label')).toContain(`, ${man}`);
   }
 
   async reads(text: string | RegExp): Promise<void> {
-    await this.page.getByText(text).first().waitFor({ timeout: 10_000 });
+    await this.page.getByText(text).first().waitFor();
   }
 
   /** Waits until the proceedings tell of that act. */
   async tells(act: string): Promise<void> {
     await this.page.getByRole('tab', { name: 'Proceedings' }).click();
     const acts = () => this.page.locator('.proceedings .act').allTextContents();
-    await expect
-      .poll(async () => (await acts()).map(a => a.toLowerCase()), { timeout: 10_000 })
-      .toContain(act);
+    await expect.poll(async () => (await acts()).map(a => a.toLowerCase())).toContain(act);
     await this.page.getByRole('tab', { name: 'Score' }).click();
   }
 
   /** Waits until the score sheet says so, in descriptive. */
   async score(...moves: string[]): Promise<void> {
     const written = () => this.page.locator('.score .descriptive').allTextContents();
-    await expect.poll(written, { timeout: 10_000 }).toEqual(moves);
+    await expect.poll(written).toEqual(moves);
   }
 }

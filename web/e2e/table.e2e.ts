@@ -19,6 +19,7 @@ async function begun(width: number, height: number, hasTouch = false): Promise<P
     reducedMotion: 'reduce',
   });
   const player = new Player(context, await context.newPage());
+  if (hasTouch) await player.page.clock.install();
   await player.page.goto(links.white!);
   await player.press('I accept these conditions');
   await player.page.locator('.player.turn').waitFor();
@@ -78,6 +79,8 @@ it('on a phone the law stands directly under the board', async () => {
 it('a finger that scrolls does nothing, and one that rests takes the man', async () => {
   const player = await begun(360, 740, true);
   const finger = await player.context.newCDPSession(player.page);
+  // The page’s time is in our hand, so that no slow machine makes a rest of a swipe.
+  await player.page.clock.pauseAt(Date.now() + 60_000);
   const swipe = async (rests: number) => {
     const box = await boardOf(player.page);
     const [x, file] = [box.x + (box.width * 4.5) / 8, box.width / 8];
@@ -85,18 +88,19 @@ it('a finger that scrolls does nothing, and one that rests takes the man', async
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
       finger.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x, y }] });
     await touch('touchStart', from);
-    await new Promise(wait => setTimeout(wait, rests));
+    await player.page.clock.runFor(rests);
     for (let n = 1; n <= 5; n++) await touch('touchMove', from + ((to - from) * n) / 5);
     await touch('touchEnd');
+    await player.page.clock.runFor(1000);
   };
   await swipe(0);
-  await new Promise(wait => setTimeout(wait, 600));
-  await player.sees('e2', 'White Pawn');
-  expect(await player.page.locator('.law .party').count()).toBe(0);
-  expect(await player.page.locator('.score .descriptive').count()).toBe(0);
-  await player.page.evaluate(() => scrollTo(0, 0));
+  await player.page.reload(); // no swing is left in the page
+  await player.page.locator('.player.turn').waitFor();
   await swipe(250);
   await player.score('P-K4');
+  await player.press('Proceedings');
+  const acts = player.page.locator('.proceedings span.act', { hasText: /touches|lifts|puts|quits/ });
+  expect(await acts.allTextContents()).toEqual(['White touches e2', 'lifts e2', 'puts e4', 'quits']);
   await player.leaves();
 });
 
@@ -216,4 +220,24 @@ it('the desk says where a line cannot be read, and shows no rulings on another t
   await player.reads(/Line 2/);
   expect(await player.page.locator('.rulings article').count()).toBe(0);
   await player.leaves();
+});
+
+it('over a slow wire j’adoube counts from when it is said, and a hand goes on before the house has answered', async () => {
+  const links = await room.house.table(against as never);
+  const black = await Player.sits(room.browser, links.black!);
+  const white = await Player.arrives(room.browser, 'about:blank');
+  await white.hasSlowWire(400);
+  await white.page.goto(links.white!);
+  await white.press('I accept these conditions');
+  await white.page.locator('.player.turn').waitFor();
+  await white.press('J’adoube');
+  await white.click('g1');
+  await white.click('b1');
+  await white.drag('b1', 'c3');
+  await black.sees('c3', 'White Knight');
+  await black.tells('white adjusts g1');
+  await black.score('Kt-QB3');
+  expect(await black.page.locator('button[data-act]').count()).toBe(0);
+  await white.leaves();
+  await black.leaves();
 });

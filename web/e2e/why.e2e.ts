@@ -19,7 +19,7 @@ it('the ruling stays until what follows is done, and who exacts says for what', 
   await phone.reads(/For this: The (move is not legal|man)/);
   await phone.leaves();
   await white.drag('g1', 'f3');
-  await expect.poll(() => white.page.getByText(/For this:/).count(), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => white.page.getByText(/For this:/).count()).toBe(0);
   await white.leaves();
   await black.leaves();
 });

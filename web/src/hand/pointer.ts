@@ -26,9 +26,15 @@ export function listen(board: HTMLElement, to: Pointing): () => void {
   const on = <K extends keyof HTMLElementEventMap>(kind: K, heard: (e: HTMLElementEventMap[K]) => void) =>
     board.addEventListener(kind, heard, { signal: listening.signal });
 
+  /** Under a pressed hand the page does not grow shorter: scrolled to its end, it would draw the board away. */
+  const steady = (on: boolean) => {
+    document.body.style.minHeight = on ? `${document.documentElement.scrollHeight}px` : '';
+  };
+
   const letGo = (now: Happening) => {
     clearTimeout(lingering);
     pressed = undefined;
+    steady(false);
     to.happens(now);
   };
 
@@ -36,6 +42,7 @@ export function listen(board: HTMLElement, to: Pointing): () => void {
   const press = (waited: number) => {
     if (!pressed) return;
     pressed.waiting = false;
+    steady(true);
     to.happens({ it: 'press', at: pressed.at });
     to.carriedTo(pressed.x, pressed.y);
     lingering = window.setTimeout(() => to.happens({ it: 'linger' }), Math.max(0, to.touchMs() - waited));
@@ -52,7 +59,10 @@ export function listen(board: HTMLElement, to: Pointing): () => void {
     const finger = e.pointerType === 'touch';
     pressed = { id: e.pointerId, x: e.clientX, y: e.clientY, strayed: false, at, waiting: finger };
     if (finger) {
-      lingering = window.setTimeout(() => press(restMs), restMs);
+      // A busy page hears of both at once, the time and the swipe: the swipe came first.
+      const rested = pressed;
+      const heard = () => requestAnimationFrame(() => rested === pressed && rested.waiting && press(restMs));
+      lingering = window.setTimeout(heard, restMs);
       return;
     }
     e.preventDefault();
@@ -100,5 +110,8 @@ export function listen(board: HTMLElement, to: Pointing): () => void {
   );
   on('contextmenu', e => e.preventDefault());
   window.addEventListener('blur', () => pressed && letGo({ it: 'withdraw' }), { signal: listening.signal });
-  return () => listening.abort();
+  return () => {
+    steady(false);
+    listening.abort();
+  };
 }

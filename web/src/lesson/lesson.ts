@@ -10,17 +10,27 @@ import { incidents, type Step } from './script.ts';
 /** Before the other acts, so that one sees what happens. */
 const pause = 800;
 
-const deaf: LineListener = {
-  seated() {},
-  entry() {},
-  present() {},
-  refused() {},
-  overtaken() {},
-  settled() {},
-  status() {},
-};
+/** The other at the table: he looks at nothing, and does what he has to do whatever the pupil did meanwhile. */
+class Adversary implements LineListener {
+  readonly line: Line;
 
-/** The pupil’s own table tells the lesson what was done. */
+  constructor(id: string, secret: string) {
+    this.line = new Line(id, secret, this);
+  }
+
+  overtaken(act: string): void {
+    this.line.act(act);
+  }
+
+  seated(): void {}
+  entry(): void {}
+  present(): void {}
+  refused(): void {}
+  settled(): void {}
+  status(): void {}
+}
+
+/** The pupil’s own table tells the lesson when something was done, and all that his hand did has been answered. */
 class Desk extends Game {
   readonly heard: () => void;
 
@@ -38,6 +48,11 @@ class Desk extends Game {
     super.seated(...told);
     this.heard();
   }
+
+  override settled(): void {
+    super.settled();
+    this.heard();
+  }
 }
 
 export class Lesson {
@@ -47,8 +62,10 @@ export class Lesson {
   trouble = '';
   /** The pupil did something else than was asked. */
   astray = false;
-  #them: Line | undefined;
-  /** What was done before this step. */
+  #them: Adversary | undefined;
+  /** Counts the incidents set up, so that one left before its table stood does not come back. */
+  #begun = 0;
+  /** How many entries of the table were there before this step. */
   #since = 0;
   #timer = 0;
   /** The table on which the other still has to act. */
@@ -73,6 +90,7 @@ export class Lesson {
   /** Sets up an incident at a table of its own. */
   async begin(at: number): Promise<void> {
     this.leave();
+    const begun = this.#begun;
     Object.assign(this, { at, step: 0, game: undefined, trouble: '' });
     redraw();
     const { code, conditions } = incidents[at]!;
@@ -87,9 +105,10 @@ export class Lesson {
       const secret = (seat: string) => links.find(l => l.seat === seat)!.secret;
       await house.accept(id, secret('white'));
       await house.accept(id, secret('black'));
-      this.#them = new Line(id, secret('black'), deaf);
+      if (begun !== this.#begun) return;
+      this.#them = new Adversary(id, secret('black'));
       this.game = new Desk(id, secret('white'), () => this.#heard());
-      this.#go(0);
+      this.#go(0, 0);
     } catch (e) {
       this.trouble = (e as Error).message;
     }
@@ -101,19 +120,21 @@ export class Lesson {
   }
 
   leave(): void {
+    this.#begun++;
     clearTimeout(this.#timer);
     this.game?.line.close();
-    this.#them?.close();
+    this.#them?.line.close();
     this.game = this.#them = undefined;
   }
 
-  #go(step: number): void {
+  #go(step: number, since: number): void {
     this.step = step;
     this.astray = false;
-    this.#since = this.game!.entries.length;
+    this.#since = since;
     announce(this.now.says);
-    // The sentence and the board come into sight again, wherever the reader had gone.
-    scrollTo({ top: 0 });
+    // The sentence and the board come into sight again, wherever the reader had gone; not under a finger that is down.
+    const { is } = this.game!.hand;
+    if (is === 'empty' || is === 'resting') scrollTo({ top: 0 });
     const { they } = this.now;
     this.#owes = !!they;
     if (they) this.#timer = window.setTimeout(() => this.#act(they), pause);
@@ -125,23 +146,34 @@ export class Lesson {
       this.#owes = false;
       return this.#heard();
     }
-    this.#them?.act(first);
+    this.#them?.line.act(first);
     this.#timer = window.setTimeout(() => this.#act(rest), pause);
   }
 
+  /** Judged when the house has answered the whole gesture: half of one is neither what was asked nor something else. */
   #heard(): void {
     const { until } = this.now;
-    if (!until || this.#owes || !this.game?.state) return;
-    const done = this.game.entries.slice(this.#since);
-    const own = done.filter(e => e.seat === 'white' && e.act);
-    if (typeof until === 'function' ? until(this.game) : own.some(e => until.test(e.act!)))
-      return this.#go(this.step + 1);
-    this.astray = own.length > 0 && !this.#onTheWay(own);
+    if (!until || this.#owes || !this.game?.state || !this.game.line.idle) return;
+    const by = this.#doneBy(until);
+    if (by !== undefined) {
+      this.#go(this.step + 1, by);
+      return this.#heard(); // the same hand may have gone on
+    }
+    const own = this.game.entries.slice(this.#since).filter(isOwn);
+    this.astray = own.length > 0 && !onTheWay(own.at(-1)!);
     redraw();
   }
 
-  /** A hand that has begun something may still do what is asked. */
-  #onTheWay(own: Entry[]): boolean {
-    return / (touches|lifts|puts|takes off) /.test(own.at(-1)!.act!);
+  /** With how many entries of the table the step was done. */
+  #doneBy(until: NonNullable<Step['until']>): number | undefined {
+    const { entries } = this.game!;
+    if (typeof until === 'function') return until(this.game!) ? entries.length : undefined;
+    const asked = entries.findIndex((e, at) => at >= this.#since && isOwn(e) && until.test(e.act!));
+    return asked < 0 ? undefined : asked + 1;
   }
 }
+
+const isOwn = (entry: Entry): boolean => entry.seat === 'white' && !!entry.act;
+
+/** A hand that has begun something may still do what is asked. */
+const onTheWay = (entry: Entry): boolean => / (touches|lifts|puts|takes off) /.test(entry.act!);

@@ -19,30 +19,44 @@ export function lessonPage(): Page {
   };
 }
 
+const elsewhere = 'That was something else. Go on, or set it up again.';
+
 function view(lesson: Lesson): VNode {
-  const { incident, now, at } = lesson;
+  const { incident, step, at, astray, trouble } = lesson;
+  const where = `${at + 1} of ${incidents.length} · ${incident.title}`;
+  const says = trouble ? [trouble] : incident.steps.map(one => one.says);
+  const teacher = el(
+    'section.teacher',
+    { 'aria-label': 'The lesson' },
+    oneOf('where', [where, elsewhere], astray ? 1 : 0),
+    oneOf('says', says, trouble ? 0 : step),
+    el('p.actions', {}, ...ways(lesson)),
+  );
   return el(
     'div.lesson',
     {},
-    el(
-      'section.teacher',
-      { 'aria-label': 'The lesson' },
-      el('p.where', {}, `${at + 1} of ${incidents.length} · ${incident.title}`),
-      el('p.says', {}, lesson.trouble || now.says),
-      lesson.astray &&
-        el('p.faint', {}, 'That was something else. See what the umpire says of it, or set it up again.'),
-      el('p.actions', {}, ...ways(lesson)),
-    ),
     lesson.game?.table && lesson.game.state
-      ? tableView(lesson.game)
-      : el('main#main.page.narrow', {}, el('p', {}, 'The men are being set up…')),
+      ? tableView(lesson.game, teacher)
+      : el('main#main.page.narrow', {}, teacher, el('p', {}, 'The men are being set up…')),
   );
 }
 
+/** One sentence of several in the room of the longest: the board below must not move under the pupil’s hand. */
+const oneOf = (as: string, sentences: string[], shown: number): VNode =>
+  el(
+    'div.one-of',
+    {},
+    ...sentences.map((text, i) => el(i === shown ? `p.${as}.shown` : `p.${as}`, {}, text)),
+  );
+
 function ways(lesson: Lesson): VNode[] {
-  const done = !lesson.now.until;
   const leave = button('Leave the lesson', () => go('/'), {}, 'button.quiet');
   const again = button('Set it up again', () => void lesson.begin(lesson.at), {}, 'button.quiet');
-  if (lesson.last) return [button('Play a game', () => go('/'), {}, 'button.primary'), again, leave];
-  return done ? [button('Next', () => lesson.next(), {}, 'button.primary'), again, leave] : [again, leave];
+  if (lesson.last) return [button('Play a game', () => go('/'), {}, 'button.primary'), again];
+  const done = !lesson.now.until;
+  return [
+    button('Next', () => lesson.next(), {}, done ? 'button.primary' : 'button.primary.unready'),
+    again,
+    leave,
+  ];
 }

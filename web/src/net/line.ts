@@ -69,6 +69,16 @@ export class Line {
     this.#next();
   }
 
+  /** Whether everything sent has been answered. */
+  get idle(): boolean {
+    return !this.#sent && !this.#out.length;
+  }
+
+  /** The acts that the house has not yet answered, in their order. */
+  get unanswered(): string[] {
+    return [this.#sent, ...this.#out].filter(out => out?.type === 'act').map(out => out!.text);
+  }
+
   accept(): void {
     this.#out.push({ act_id: freshName(), type: 'accept', text: '', gesture: ++this.#gesture });
     this.#next();

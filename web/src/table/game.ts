@@ -140,10 +140,12 @@ export class Game implements LineListener {
     return names;
   }
 
-  /** A side has said j’adoube and touched nothing since. */
+  /** A side has said j’adoube and touched nothing since; my own word counts from when I say it, not from when the house hears it. */
   armed(side: Side): boolean {
+    const saying = side === this.side ? this.line.unanswered.at(-1) : undefined;
+    if (saying) return deedOf(saying) === 'gives notice';
     const last = this.entries.findLast(e => e.act && actorOf(e.act) === side);
-    return last?.act ? /^gives notice$/.test(deedOf(last.act)) && last.ruling?.verdict !== 'refused' : false;
+    return last?.act ? deedOf(last.act) === 'gives notice' && last.ruling?.verdict !== 'refused' : false;
   }
 
   // -- what I do
@@ -157,7 +159,7 @@ export class Game implements LineListener {
   perform(acts: string[]): void {
     this.notice = undefined;
     this.line.act(...acts);
-    redraw();
+    this.#show();
   }
 
   /** J’adoube: before a touch it arms the hand; with a man already touched it is said of that man, and the law judges. */

@@ -41,8 +41,8 @@ export function tablePage(id: string): Page {
   };
 }
 
-/** Everything at the table, as one finds it. */
-export function tableView(game: Game): VNode {
+/** Everything at the table, as one finds it; a teacher may stand beside the board. */
+export function tableView(game: Game, teacher?: VNode): VNode {
   if (!game.table || !game.state)
     return el('main#main.page.narrow', {}, lineBar(game) ?? el('p', {}, 'Calling the house…'));
   remember(game);
@@ -63,6 +63,7 @@ export function tableView(game: Game): VNode {
     el(
       'div.law-side',
       {},
+      teacher,
       actionBar(game),
       game.state.begun ? undefined : conditions(game),
       ending(game),
