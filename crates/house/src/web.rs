@@ -28,6 +28,7 @@ use crate::seat::Seat;
 mod library;
 mod page;
 pub mod porch;
+mod printed;
 mod socket;
 mod tables;
 
@@ -48,6 +49,8 @@ pub struct Inner {
     /// Where the library answers.
     desks: Beside,
     waiting: tokio::sync::Semaphore,
+    /// What never changes.
+    shelf: printed::Shelf,
 }
 
 impl std::ops::Deref for Door {
@@ -71,6 +74,7 @@ impl Door {
             sockets: Default::default(),
             desks: Beside::half("desk"),
             waiting: tokio::sync::Semaphore::new(limits::WAITING),
+            shelf: printed::Shelf::default(),
         }))
     }
 
@@ -116,7 +120,6 @@ pub fn document() -> OpenApi {
 fn api() -> (Router<Door>, OpenApi) {
     let small = OpenApiRouter::new()
         .routes(routes!(tables::make, tables::list))
-        .routes(routes!(tables::look))
         .routes(routes!(tables::join))
         .routes(routes!(tables::accept))
         .routes(routes!(tables::act))
@@ -126,9 +129,7 @@ fn api() -> (Router<Door>, OpenApi) {
         .routes(routes!(tables::rotate))
         .routes(routes!(tables::revoke))
         .routes(routes!(tables::events))
-        .routes(routes!(tables::pgn))
         .routes(routes!(tables::moves))
-        .routes(routes!(tables::case))
         .routes(routes!(library::codes))
         .routes(routes!(library::code))
         .routes(routes!(library::compare))
@@ -142,7 +143,12 @@ fn api() -> (Router<Door>, OpenApi) {
         .routes(routes!(library::rule::rule))
         .routes(routes!(library::scores::transcribe))
         .layer(DefaultBodyLimit::max(limits::LIBRARY_BODY));
-    let (router, mut document) = small.merge(large).split_for_parts();
+    // Nor are whole logs.
+    let logs = OpenApiRouter::new()
+        .routes(routes!(tables::look))
+        .routes(routes!(tables::pgn))
+        .routes(routes!(tables::case));
+    let (router, mut document) = small.merge(large).merge(logs).split_for_parts();
     document.info.title = "J'adoube".into();
     document.info.description = Some("The house of the umpire for chess. See docs/api.md.".into());
     document.info.version = env!("CARGO_PKG_VERSION").into();
@@ -161,16 +167,15 @@ async fn keep_pace(State(door): State<Door>, from: From, request: Request, next:
     if let Err(refusal) = let_in(&door, &request) {
         return refusal.into_response();
     }
-    let api = request.uri().path().starts_with("/api/");
     let room = door
         .requests
         .put(from.0, door.pace.requests, Duration::from_secs(20));
     let response = match room {
-        Err(refusal) if api => {
+        Err(refusal) => {
             metrics.turned_away("pace");
             refusal.into_response()
         }
-        _ => next.run(request).await,
+        Ok(()) => next.run(request).await,
     };
     if let Some(Refused(word)) = response.extensions().get::<Refused>() {
         metrics.refused(word);

@@ -1,6 +1,4 @@
 //! The embedded store: one SQLite file, one writer thread, group commit.
-use std::collections::{HashMap, HashSet};
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, mpsc as channel};
@@ -8,11 +6,17 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
+use rusqlite::{Connection, params};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{Appended, Kept, Listing, Row, Shut, Store, StoreError};
 use crate::simulation::planted;
+
+mod still;
+mod writer;
+
+use still::{Still, connect_alone, connect_to_read};
+use writer::{Job, Writer};
 
 /// Migrations in order; `user_version` says how many have been done. Never change one that was released.
 const MIGRATIONS: &[&str] = &["
@@ -54,14 +58,6 @@ const MIGRATIONS: &[&str] = &["
     CREATE TABLE note (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 "];
 
-/// Acts that one commit takes at most.
-const GROUP: usize = 512;
-
-/// So many acts in one commit are many: then others are waited for, for so many moments at most.
-const PRESSED: usize = 8;
-const MOMENTS: usize = 8;
-const MOMENT: Duration = Duration::from_micros(500);
-
 /// A SQLite file in WAL mode with `synchronous=FULL`.
 pub struct Sqlite {
     path: PathBuf,
@@ -89,14 +85,6 @@ enum Writing {
 struct Reader {
     connection: Connection,
     still: bool,
-}
-
-enum Job {
-    Append(Box<Row>, Option<Listing>, oneshot::Sender<Kept<Appended>>),
-    Beat(u64, oneshot::Sender<Kept<Option<u64>>>),
-    Shut(Shut, oneshot::Sender<Kept<()>>),
-    Remember(String, String, oneshot::Sender<Kept<String>>),
-    LetGo(String, oneshot::Sender<Kept<()>>),
 }
 
 impl From<rusqlite::Error> for StoreError {
@@ -268,63 +256,10 @@ impl Sqlite {
         let connection = match still.insert(lies) {
             Still::Whole => connect_to_read(&self.path, "?immutable=1")?,
             Still::Logged => connect_alone(&self.path)?,
-            Still::Copied(copied) => connect_to_read(&copied.0.join("house.sqlite"), "")?,
+            Still::Copied(copied) => connect_to_read(&copied.file(), "")?,
         };
         let still = true;
         Ok(Reader { connection, still })
-    }
-}
-
-/// A store to which nobody can write: SQLite would want a file beside it to be read.
-enum Still {
-    /// Everything is in the file.
-    Whole,
-    /// Its newest pages are in the log beside it; whoever reads has both alone.
-    Logged,
-    /// The same, and both were copied to where there is room.
-    Copied(Copied),
-}
-
-impl Still {
-    fn of(path: &Path) -> std::io::Result<Still> {
-        let log = beside(path, "-wal");
-        if !log.metadata().is_ok_and(|log| log.len() > 0) {
-            return Ok(Still::Whole);
-        }
-        match connect_alone(path) {
-            Ok(_) => Ok(Still::Logged),
-            Err(_) => Copied::of(path).map(Still::Copied),
-        }
-    }
-}
-
-fn beside(path: &Path, ending: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(ending);
-    name.into()
-}
-
-/// A copy of a store's files in a folder of its own, until it is dropped.
-struct Copied(PathBuf);
-
-impl Copied {
-    fn of(path: &Path) -> std::io::Result<Copied> {
-        let name = crate::hex::write(&crate::seal::random::<8>());
-        let folder = std::env::temp_dir().join(format!("jadoube-{name}"));
-        super::make_private(&folder)?;
-        let copied = Copied(folder);
-        std::fs::copy(path, copied.0.join("house.sqlite"))?;
-        let log = beside(path, "-wal");
-        if log.exists() {
-            std::fs::copy(log, copied.0.join("house.sqlite-wal"))?;
-        }
-        Ok(copied)
-    }
-}
-
-impl Drop for Copied {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 
@@ -344,35 +279,6 @@ fn settle(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "synchronous", synchronous)?;
     connection.set_prepared_statement_cache_capacity(32);
     Ok(())
-}
-
-/// A connection that writes nothing, if the file can be read so.
-fn connect_to_read(path: &Path, how: &str) -> rusqlite::Result<Connection> {
-    use std::fmt::Write;
-    let mut uri = String::from("file:");
-    for byte in path.as_os_str().as_encoded_bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' => {
-                uri.push(char::from(*byte));
-            }
-            other => drop(write!(uri, "%{other:02x}")),
-        }
-    }
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
-        | OpenFlags::SQLITE_OPEN_NO_MUTEX
-        | OpenFlags::SQLITE_OPEN_URI;
-    let connection = Connection::open_with_flags(uri + how, flags)?;
-    connection.query_row("SELECT count(*) FROM sqlite_master", [], |_| Ok(()))?;
-    Ok(connection)
-}
-
-/// A connection that has the file and its log alone: then SQLite needs no third file to be read.
-fn connect_alone(path: &Path) -> rusqlite::Result<Connection> {
-    let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-    connection.busy_timeout(Duration::from_secs(1))?;
-    connection.pragma_update(None, "locking_mode", "exclusive")?;
-    connection.query_row("SELECT count(*) FROM sqlite_master", [], |_| Ok(()))?;
-    Ok(connection)
 }
 
 /// Refuses what a later version has written; answers how many migrations were done.
@@ -400,260 +306,6 @@ fn migrate(connection: &mut Connection) -> Kept<()> {
     }
     transaction.pragma_update(None, "user_version", MIGRATIONS.len() as i64)?;
     Ok(transaction.commit()?)
-}
-
-/// The one that writes.
-struct Writer {
-    connection: Connection,
-    tips: Tips,
-}
-
-impl Writer {
-    fn new(connection: Connection) -> Writer {
-        let tips = Tips::default();
-        Writer { connection, tips }
-    }
-
-    /// Takes the first job and those behind it, commits once, and only then answers all.
-    fn write_all(mut self, jobs: &channel::Receiver<Job>) {
-        let mut last = 0;
-        while let Ok(first) = jobs.recv() {
-            let group = gathered(first, jobs, last);
-            last = group.len();
-            self.write(group);
-        }
-    }
-
-    fn write(&mut self, group: Vec<Job>) {
-        match commit(&mut self.connection, &mut self.tips, &group) {
-            Ok(done) => {
-                for (job, done) in group.into_iter().zip(done) {
-                    job.answer(Ok(done));
-                }
-            }
-            Err(error) => {
-                tracing::error!(%error, "commit failed");
-                group
-                    .into_iter()
-                    .for_each(|job| job.answer(Err(error.clone())));
-            }
-        }
-    }
-}
-
-/// What a job came to.
-enum Did {
-    Append(Appended),
-    Beat(Option<u64>),
-    Done,
-    Remembered(String),
-}
-
-impl Job {
-    fn answer(self, did: Kept<Did>) {
-        // Whoever asked may have gone; then nobody wants to know.
-        match (self, did) {
-            (Job::Append(.., to), Ok(Did::Append(done))) => drop(to.send(Ok(done))),
-            (Job::Beat(_, to), Ok(Did::Beat(before))) => drop(to.send(Ok(before))),
-            (Job::Shut(_, to) | Job::LetGo(_, to), Ok(Did::Done)) => drop(to.send(Ok(()))),
-            (Job::Remember(.., to), Ok(Did::Remembered(value))) => drop(to.send(Ok(value))),
-            (Job::Remember(.., to), Err(error)) => drop(to.send(Err(error))),
-            (Job::Append(.., to), Err(error)) => drop(to.send(Err(error))),
-            (Job::Beat(_, to), Err(error)) => drop(to.send(Err(error))),
-            (Job::Shut(_, to) | Job::LetGo(_, to), Err(error)) => drop(to.send(Err(error))),
-            (_, Ok(_)) => {}
-        }
-    }
-}
-
-/// All that waits. When many press, those too who come in the next moments, as long as they keep coming: one large commit
-/// costs far less than several small ones. Just as many as the last time are most likely all there are.
-fn gathered(first: Job, jobs: &channel::Receiver<Job>, last: usize) -> Vec<Job> {
-    let mut group = vec![first];
-    group.extend(jobs.try_iter().take(GROUP - 1));
-    for _ in 0..MOMENTS {
-        let before = group.len();
-        if last < PRESSED || before == last || before == GROUP {
-            break;
-        }
-        std::thread::sleep(MOMENT);
-        group.extend(jobs.try_iter().take(GROUP - before));
-        if group.len() == before {
-            break;
-        }
-    }
-    group
-}
-
-/// Does all of them in one commit; nothing is answered before that.
-fn commit(connection: &mut Connection, tips: &mut Tips, group: &[Job]) -> Kept<Vec<Did>> {
-    let transaction =
-        connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-    let mut done = Vec::with_capacity(group.len());
-    let mut learned = Vec::with_capacity(group.len());
-    for job in group {
-        done.push(match job {
-            Job::Append(row, listing, _) => {
-                let mut tip = tips.take(&transaction, row)?;
-                let appended = append(&transaction, &mut tip, row, listing.as_ref())?;
-                learned.push((row.table.clone(), tip));
-                Did::Append(appended)
-            }
-            Job::Beat(at, _) => Did::Beat(beat(&transaction, *at)?),
-            Job::Shut(shut, _) => {
-                transaction.execute(
-                    "INSERT INTO shut (began, ended) VALUES (?, ?)",
-                    params![shut.from as i64, shut.to as i64],
-                )?;
-                Did::Done
-            }
-            Job::Remember(name, value, _) => {
-                transaction.execute(
-                    "INSERT INTO note (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING",
-                    params![name, value],
-                )?;
-                let kept = "SELECT value FROM note WHERE name = ?";
-                Did::Remembered(transaction.query_row(kept, [name], |row| row.get(0))?)
-            }
-            Job::LetGo(table, _) => {
-                transaction.execute("DELETE FROM entry WHERE tbl = ?", [table])?;
-                transaction.execute("DELETE FROM listing WHERE tbl = ?", [table])?;
-                tips.0.remove(table);
-                Did::Done
-            }
-        });
-    }
-    // From here on a failure does not say whether it was written.
-    let committed = transaction.commit();
-    committed.map_err(|error| match planted("unknown-called-undone") {
-        true => StoreError::Failed(error.to_string()),
-        false => StoreError::Unknown(error.to_string()),
-    })?;
-    tips.put(learned);
-    Ok(done)
-}
-
-/// The ends of the tables written to of late. One is taken out while it is being written to: should the commit fail, the
-/// file is asked again.
-#[derive(Default)]
-struct Tips(HashMap<String, Tip>);
-
-/// The end of a table's log, and which names of acts are in it.
-#[derive(Default)]
-struct Tip {
-    /// The number that comes next.
-    next: u64,
-    hash: [u8; 32],
-    /// Each name by its hash alone; where it is found, the file is asked.
-    names: HashSet<u64>,
-}
-
-impl Tips {
-    const MOST: usize = 50_000;
-
-    /// The end that the row is meant to follow, as far as it is known; else as the file has it.
-    fn take(&mut self, at: &Connection, row: &Row) -> Kept<Tip> {
-        match self.0.remove(&row.table).filter(|tip| tip.precedes(row)) {
-            Some(tip) => Ok(tip),
-            None => Tip::read(at, &row.table),
-        }
-    }
-
-    /// Takes note of what is safe.
-    fn put(&mut self, learned: Vec<(String, Tip)>) {
-        if self.0.len() > Tips::MOST {
-            self.0.clear();
-        }
-        self.0.extend(learned);
-    }
-}
-
-impl Tip {
-    fn read(at: &Connection, table: &str) -> Kept<Tip> {
-        let mut tip = Tip::default();
-        let mut rows =
-            at.prepare_cached("SELECT seq, act_id, hash FROM entry WHERE tbl = ? ORDER BY seq")?;
-        let mut rows = rows.query([table])?;
-        while let Some(row) = rows.next()? {
-            let name: String = row.get(1)?;
-            tip.follow(row.get::<_, i64>(0)? as u64, row.get(2)?, &name);
-        }
-        Ok(tip)
-    }
-
-    fn precedes(&self, row: &Row) -> bool {
-        let follows = row.seq == 0 || self.hash == row.prev || planted("chain-unlinked");
-        self.next == row.seq && follows
-    }
-
-    fn follow(&mut self, seq: u64, hash: [u8; 32], name: &str) {
-        self.next = seq + 1;
-        self.hash = hash;
-        self.names.insert(short(name));
-    }
-}
-
-fn short(name: &str) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    name.hash(&mut hasher);
-    hasher.finish()
-}
-
-fn append(at: &Connection, tip: &mut Tip, row: &Row, listing: Option<&Listing>) -> Kept<Appended> {
-    if tip.names.contains(&short(&row.act_id)) {
-        let kept: Option<i64> = at
-            .prepare_cached("SELECT seq FROM entry WHERE tbl = ? AND act_id = ?")?
-            .query_row(params![row.table, row.act_id], |found| found.get(0))
-            .optional()?;
-        if let Some(seq) = kept {
-            return Ok(Appended::Repeated(seq as u64));
-        }
-    }
-    if !tip.precedes(row) {
-        return Ok(Appended::Stale);
-    }
-    let added = at
-        .prepare_cached(
-            "INSERT INTO entry (tbl, seq, act_id, body, prev, hash) VALUES (?, ?, ?, ?, ?, ?)
-            ON CONFLICT DO NOTHING",
-        )?
-        .execute(params![
-            row.table,
-            row.seq as i64,
-            row.act_id,
-            row.body,
-            row.prev,
-            row.hash
-        ])?;
-    if added == 0 {
-        // Another process was first: now as the file has it.
-        *tip = Tip::read(at, &row.table)?;
-        return append(at, tip, row, listing);
-    }
-    tip.follow(row.seq, row.hash, &row.act_id);
-    if let Some(listing) = listing {
-        at.prepare_cached(
-            "REPLACE INTO listing (tbl, made_at, has_open_seat, summary) VALUES (?, ?, ?, ?)",
-        )?
-        .execute(params![
-            row.table,
-            listing.made_at as i64,
-            listing.has_open_seat,
-            listing.summary
-        ])?;
-    }
-    Ok(Appended::Done)
-}
-
-fn beat(on: &Connection, at: u64) -> Kept<Option<u64>> {
-    let before: Option<i64> = on
-        .query_row("SELECT at FROM beat", [], |found| found.get(0))
-        .optional()?;
-    on.execute(
-        "REPLACE INTO beat (one, at) VALUES (1, ?)",
-        params![at as i64],
-    )?;
-    Ok(before.map(|at| at as u64))
 }
 
 fn row(table: &str, found: &rusqlite::Row) -> rusqlite::Result<Row> {

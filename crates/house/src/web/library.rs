@@ -1,8 +1,9 @@
 //! The library: the statute book and the desks, so that a programmer needs no Rust.
 use std::sync::Arc;
 
+use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
-use axum::http::header;
+use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use board::Position;
 use serde::{Deserialize, Serialize};
@@ -10,6 +11,7 @@ use statute::answers::Completes;
 use statute::{Code, Comparison};
 use utoipa::{IntoParams, ToSchema};
 
+use super::printed::printed;
 use super::{Door, Json, Problem};
 use crate::limits;
 use crate::refusal::Refusal;
@@ -20,7 +22,7 @@ pub mod scores;
 
 /// Puts a question to the library, beside the threads that serve the tables; its answer is written there too, and is no
 /// longer than an answer may be.
-async fn at_the_desk(
+pub(super) async fn at_the_desk(
     door: &Door,
     work: impl FnOnce(&mut Sheet) -> Result<(), Refusal> + Send + 'static,
 ) -> Result<Response, Refusal> {
@@ -38,11 +40,11 @@ async fn at_the_desk(
 
 /// An answer that is being written.
 #[derive(Default)]
-struct Sheet(Vec<u8>);
+pub(super) struct Sheet(Vec<u8>);
 
 impl Sheet {
     /// Writes this as JSON, as long as there is room.
-    fn write(&mut self, value: &impl Serialize) -> Result<(), Refusal> {
+    pub(super) fn write(&mut self, value: &impl Serialize) -> Result<(), Refusal> {
         serde_json::to_writer(self, value).map_err(|_| {
             let most = limits::ANSWER / (1024 * 1024);
             Refusal::TooLarge(format!(
@@ -86,7 +88,17 @@ pub struct CodeLine {
 
 /// The codes of law.
 #[utoipa::path(get, path = "/api/codes", responses((status = 200, body = Codes), (status = 429, body = Problem)))]
-pub async fn codes() -> Json<Codes> {
+pub async fn codes(State(door): State<Door>, headers: HeaderMap) -> Result<Response, Refusal> {
+    printed(&door, "codes", JSON, &headers, || print(&all_codes())).await
+}
+
+const JSON: &str = "application/json";
+
+fn print(value: &impl Serialize) -> Option<Bytes> {
+    serde_json::to_vec(value).ok().map(Bytes::from)
+}
+
+fn all_codes() -> Codes {
     let line = |code: &Arc<Code>| CodeLine {
         id: code.id.clone(),
         title: code.title.clone(),
@@ -95,9 +107,9 @@ pub async fn codes() -> Json<Codes> {
         provisions: code.count(),
         clock_completes: code.answers.clock.completes.rule == Completes::Clock,
     };
-    Json(Codes {
+    Codes {
         codes: Code::all().iter().map(line).collect(),
-    })
+    }
 }
 
 /// A code of law.
@@ -133,8 +145,17 @@ pub struct AnswerView {
 /// A code: its provisions, and its answers to the questions of law.
 #[utoipa::path(get, path = "/api/codes/{id}", params(("id" = String, Path)), responses(
     (status = 200, body = Book), (status = 404, body = Problem), (status = 429, body = Problem)))]
-pub async fn code(Path(id): Path<String>) -> Result<Json<Book>, Refusal> {
+pub async fn code(
+    State(door): State<Door>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
     let code = Code::find(&id).ok_or(Refusal::NotFound("code"))?;
+    let name = format!("code {}", code.id);
+    printed(&door, &name, JSON, &headers, move || print(&book(&code))).await
+}
+
+fn book(code: &Arc<Code>) -> Book {
     let provisions = code.provisions.iter().map(|provision| ProvisionView {
         id: provision.id.clone(),
         kind: format!("{:?}", provision.kind).to_lowercase(),
@@ -150,7 +171,7 @@ pub async fn code(Path(id): Path<String>) -> Result<Json<Book>, Refusal> {
         kind: "reading".into(),
         text: format!("{} {} {}", reading.doubt, reading.text, reading.reason),
     });
-    let answers = Comparison::of(std::slice::from_ref(&code)).chapters;
+    let answers = Comparison::of(std::slice::from_ref(code)).chapters;
     let answers = answers.into_iter().flat_map(|chapter| {
         chapter.questions.into_iter().flat_map(move |row| {
             let question = format!("{}.{}", chapter.name, row.name);
@@ -162,14 +183,14 @@ pub async fn code(Path(id): Path<String>) -> Result<Json<Book>, Refusal> {
             })
         })
     });
-    Ok(Json(Book {
+    Book {
         id: code.id.clone(),
         title: code.title.clone(),
         year: code.date.clone(),
         count: code.count(),
         provisions: provisions.chain(defaults).chain(readings).collect(),
         answers: answers.collect(),
-    }))
+    }
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -210,9 +231,24 @@ pub struct CodeAnswer {
 #[utoipa::path(get, path = "/api/compare", params(CompareHow), responses(
     (status = 200, body = Compared), (status = 400, body = Problem), (status = 404, body = Problem), (status = 429, body = Problem)))]
 pub async fn compare(
+    State(door): State<Door>,
     how: Result<Query<CompareHow>, axum::extract::rejection::QueryRejection>,
-) -> Result<Json<Compared>, Refusal> {
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
     let Query(how) = how?;
+    match how.question {
+        Some(_) => at_the_desk(&door, move |sheet| sheet.write(&compared(&how)?)).await,
+        None => {
+            let name = format!("compare {}", how.differences);
+            printed(&door, &name, JSON, &headers, move || {
+                print(&compared(&how).ok()?)
+            })
+            .await
+        }
+    }
+}
+
+fn compared(how: &CompareHow) -> Result<Compared, Refusal> {
     let mut comparison = Comparison::of(&Code::all());
     if how.differences {
         comparison = comparison.differences();
@@ -253,7 +289,7 @@ pub async fn compare(
     if how.question.is_some() && questions.is_empty() {
         return Err(Refusal::NotFound("question"));
     }
-    Ok(Json(Compared { codes, questions }))
+    Ok(Compared { codes, questions })
 }
 
 fn position(fen: &str) -> Result<Position, Refusal> {

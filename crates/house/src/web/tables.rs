@@ -13,10 +13,12 @@ use minutes::Meaning;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::library::at_the_desk;
 use super::socket::Counted;
 use super::{Bearer, Door, From, Json, Problem};
 use crate::entry::{Hearers, SeatChange};
 use crate::house::{Answer, Asked, Link, NewTable, Receipt, Snapshot};
+use crate::limits;
 use crate::live::{Live, News};
 use crate::refusal::Refusal;
 use crate::seat::{Seat, Secret, Sitter};
@@ -98,10 +100,15 @@ pub async fn look(
     Path(id): Path<String>,
     since: Result<Query<Since>, axum::extract::rejection::QueryRejection>,
     bearer: Bearer,
-) -> Result<Json<Snapshot>, Refusal> {
+) -> Result<Response, Refusal> {
     let Query(since) = since?;
     let (live, who) = find(&door, &id, &bearer).await?;
-    Ok(Json(door.house.look(&live, who, since.since).await?))
+    let seen = door.house.look(&live, who, since.since).await?;
+    // A long log is written beside the tables.
+    match seen.entries.len() > limits::SOON_READ {
+        true => at_the_desk(&door, move |sheet| sheet.write(&seen)).await,
+        false => Ok(Json(seen).into_response()),
+    }
 }
 
 /// Which seat.

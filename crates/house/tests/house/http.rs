@@ -1,10 +1,12 @@
 //! HTTP, as the document says.
 use std::path::Path;
 
-use axum::http::StatusCode;
+use axum::body::Body;
+use axum::http::{Request, StatusCode};
 use house::limits::Pace;
 use house::web;
 use serde_json::{Value, json};
+use tower::ServiceExt;
 
 use crate::door::{ask, ask_from, door, hear, listen, make, say, sit};
 
@@ -349,4 +351,35 @@ async fn only_the_proxys_own_word_says_who_asks() {
         assert_eq!(asked(forged).await, StatusCode::OK);
     }
     assert_eq!(asked(3).await, StatusCode::TOO_MANY_REQUESTS);
+}
+
+/// What never changes is made once, and is the same whether it is sent compressed or not.
+#[tokio::test]
+async fn what_never_changes_is_printed_once() {
+    let (_folder, _opened, router) = door(Pace::default()).await;
+    for path in ["/api/codes", "/api/codes/fide-2023", "/api/compare"] {
+        let get = async |coding: &str| {
+            let request = Request::builder()
+                .uri(path)
+                .header("accept-encoding", coding)
+                .body(Body::empty())
+                .unwrap();
+            let answer = router.clone().oneshot(request).await.unwrap();
+            let coding = answer.headers().get("content-encoding").cloned();
+            let body = axum::body::to_bytes(answer.into_body(), usize::MAX).await;
+            (coding, body.unwrap())
+        };
+        let (none, plain) = get("identity").await;
+        let (gzip, short) = get("br, gzip").await;
+        assert_eq!((none, gzip.unwrap()), (None, "gzip".parse().unwrap()));
+        let mut again = Vec::new();
+        let mut reader = flate2::read::GzDecoder::new(&short[..]);
+        std::io::Read::read_to_end(&mut reader, &mut again).unwrap();
+        assert!(again == plain && short.len() * 2 < plain.len(), "{path}");
+        let (_, once_more) = get("gzip").await;
+        assert!(
+            once_more.as_ptr() == short.as_ptr(),
+            "{path} was made again"
+        );
+    }
 }

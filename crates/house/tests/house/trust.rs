@@ -229,6 +229,30 @@ async fn a_name_stands_for_one_thing() {
     assert_eq!(other, Err(Refusal::Reused));
 }
 
+/// Said in people's words too, a name stands for one thing; and nobody tells an act in a book.
+#[tokio::test]
+async fn words_said_again_are_known_and_bounded() {
+    let opened = own_house().await;
+    let (_, live) = opened.begin(proposal(&[])).await;
+    let house = &opened.house;
+    let white = Seat::of(Color::White);
+    let say = async |line: &str| house.act(&live, white, asked("w", 2, line)).await;
+    assert_eq!(say("I've touched the king's knight").await, Ok(3));
+    assert_eq!(say("I've touched the king's knight").await, Ok(3), "once");
+    assert_eq!(say("I resign the game").await, Err(Refusal::Reused));
+    assert_eq!(say("white plays d4").await, Err(Refusal::Reused));
+    let table = house.table(&live).await.unwrap();
+    assert_eq!(table.seq(), 3);
+    drop(table);
+    let book = "well then ".repeat(60);
+    for done in [
+        house.act(&live, white, asked("x", 3, &book)).await,
+        house.interpret(&live, white, &book).await.map(|_| 0),
+    ] {
+        assert!(matches!(done, Err(Refusal::TooLarge(_))), "{done:?}");
+    }
+}
+
 /// Whoever brings his own secret can ask again when the answer was lost.
 #[tokio::test]
 async fn joining_and_changing_a_link_can_be_asked_again() {
