@@ -73,15 +73,22 @@ impl Disk {
         connection.execute_batch(old).expect("an old store");
     }
 
-    /// A house is opened on it.
-    pub fn open(self: &Arc<Disk>, on: Arc<AtomicBool>) -> Kept<Plug> {
+    /// A house is opened on it. What a disk kept that lied is looked at first: an index may point to another table's rows,
+    /// and nobody can keep anything in that.
+    pub fn open(self: &Arc<Disk>, on: Arc<AtomicBool>, lied: bool) -> Kept<Plug> {
         let kept = match &self.kept {
             Where::Shared(database) => Log::Shared(database.clone()),
             Where::Alone(alone) => {
                 let mut alone = alone.lock().unwrap();
                 alone.store = None;
                 alone.machine = alone.machine.again();
-                let open = |machine: &Machine| Sqlite::here(machine.connect()?);
+                let open = |machine: &Machine| {
+                    let connection = machine.connect()?;
+                    match !lied || is_sound(&connection) {
+                        true => Sqlite::here(connection),
+                        false => Err(StoreError::Failed("it is no database any more".into())),
+                    }
+                };
                 // What cannot be opened for want of room is opened when there is some.
                 let store = open(&alone.machine).or_else(|_| {
                     *self.faults.lock().unwrap() = Faults::default();
@@ -130,6 +137,11 @@ impl Disk {
             }
         }
     }
+}
+
+fn is_sound(connection: &rusqlite::Connection) -> bool {
+    let checked = connection.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0));
+    checked.is_ok_and(|said: String| said == "ok")
 }
 
 enum Log {

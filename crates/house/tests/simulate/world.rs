@@ -253,7 +253,7 @@ impl World {
             (1_900_000_000_000 + passed + off) as u64
         });
         let on = Arc::new(AtomicBool::new(true));
-        let plug = Arc::new(self.disk.open(on.clone())?);
+        let plug = Arc::new(self.disk.open(on.clone(), self.lied)?);
         let key = HouseKey::at(&self.key.path().join("key")).expect("a key");
         let anchor = Some(Anchor::in_memory(self.anchor.clone()));
         let house = House::open_anchored(plug, key, wall, None, anchor).await?;
