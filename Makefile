@@ -1,33 +1,35 @@
 # Two commands do everything: `make run` and `make test`.
-.PHONY: run dist test python python-test python-tested wasm wasm-test simulate lint bench proofs law-mutants nextest api-test soak scribe-report fuzz page page-test page-bench screenshots chromium postgresql stockfish
+.PHONY: run dist site test python python-test python-tested wasm wasm-test simulate lint bench proofs law-mutants nextest api-test soak scribe-report fuzz page page-test page-bench screenshots chromium postgresql stockfish
 
 # The page if npm is there, then the house on this machine, its store in the user's data folder.
 run:
 	@if command -v npm >/dev/null; then $(MAKE) --silent --no-print-directory page; else echo "npm is not installed: the house opens without its page"; fi
 	cargo run --profile house --no-default-features -p jadoube -- serve
 
-# One archive that runs anywhere of this kind of machine: the binary with the page in it, manual, completions.
-DIST = target/dist/jadoube-$(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml)-$(shell uname -m)
-dist: page
+# Everything that is given away, with its checksums, in target/dist: an archive of the binary with the page in it, manual, completions,
+# licences and SBOM; a Debian package; the wheel; the package for browsers; the recipe of a container.
+dist: wasm python
+	$(MAKE) --no-print-directory page
 	cargo build --release --locked -p jadoube --features page
-	rm -rf $(DIST) && mkdir -p $(DIST)/man $(DIST)/completions
-	cp target/release/jadoube LICENSE README.md $(DIST)
-	target/release/jadoube man --into $(DIST)/man
-	for shell in bash zsh fish; do target/release/jadoube completions $$shell > $(DIST)/completions/jadoube.$$shell; done
-	tar -C target/dist -czf $(DIST).tar.gz $(notdir $(DIST))
-	cd target/dist && sha256sum $(notdir $(DIST)).tar.gz > SHA256SUMS
+	sh deploy/dist.sh target/dist
+
+# The command that the tests outside of cargo ask, built for them alone; `make test` has built it with all else.
+COMMAND = cargo build -q -p jadoube
 
 test: lint page nextest postgresql stockfish
 	cargo nextest run --workspace
 	cargo nextest run -p jadoube-house --features simulation --test simulate
 	cargo test --workspace --doc
-	$(MAKE) page-test
-	$(MAKE) python-test
-	$(MAKE) wasm-test
+	$(MAKE) python-test COMMAND=:
+	$(MAKE) wasm-test COMMAND=:
+	$(MAKE) page-test COMMAND=:
 
 lint:
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets -- -D warnings
+	@if cargo deny --version >/dev/null 2>&1; then cargo deny --all-features check; \
+	else echo "cargo-deny is not installed: licences, advisories and duplicates are not checked"; fi
+	@if command -v python3 >/dev/null; then python3 deploy/sbom.py target/SBOM.cdx.json target/LICENCES.txt; fi
 
 # The Python package as it is given away: one wheel for every Python from 3.9 on.
 MATURIN = target/python-tools/bin/maturin
@@ -40,7 +42,7 @@ python-test:
 	else echo "python3 is not installed: the Python package is neither built nor tested"; fi
 
 python-tested: $(MATURIN)
-	cargo build -p jadoube
+	$(COMMAND)
 	rm -rf target/wheels/test
 	$(MATURIN) build -q --locked -m bindings/python/Cargo.toml -o target/wheels/test
 	python3 -m venv --clear target/python-test
@@ -52,16 +54,18 @@ $(MATURIN):
 	target/python-tools/bin/pip install -q "maturin>=1.9,<2"
 
 # The package for browsers and node, in target/npm/umpire; a compiler for wasm32 is installed if it can be.
-wasm:
-	sh bindings/wasm/build.sh target/npm/umpire
+UMPIRE = target/npm/umpire
+wasm: $(UMPIRE)/umpire.js
+
+$(UMPIRE)/umpire.js: $(shell find $(addprefix crates/,board record proof statute umpire minutes scribe desk) bindings/wasm codes -type f) Cargo.lock
+	sh bindings/wasm/build.sh $(UMPIRE)
 
 # Built, packed, installed by npm into a fresh folder, and asked what the command answers: in node, in Chromium. Skipped, with
 # a sentence, where no compiler for wasm32 is installed: building its standard library would take the whole test minutes more.
 wasm-test:
 	@command -v npm >/dev/null || { echo "npm is not installed: the modules for browsers are not tested"; exit 0; }; \
-	JADOUBE_NO_INSTALL=1 sh bindings/wasm/build.sh target/npm/umpire; status=$$?; \
-	if [ $$status = 3 ]; then exit 0; elif [ $$status != 0 ]; then exit $$status; fi; \
-	cargo build -q -p jadoube && sh bindings/wasm/test.sh target/npm/umpire
+	sh bindings/wasm/compiler.sh || exit 0; \
+	$(MAKE) --no-print-directory wasm && $(COMMAND) && sh bindings/wasm/test.sh $(UMPIRE)
 
 # Ratios against named peers, each the median of interleaved rounds; all are built for this machine.
 bench:
@@ -98,18 +102,29 @@ simulate: nextest
 soak:
 	JADOUBE_KILLS=2000 cargo nextest run -p jadoube --test house
 
-# The page, which the house serves from web/dist.
-page: web/dist/index.html
+# The page, which the house serves from web/dist. If the umpire for browsers is built, and not of an older law, it is in it: the
+# library then needs no house.
+PAGE = web/node_modules $(shell find web/src web/public -type f) web/index.html web/vite.config.ts web/tsconfig.json
+WITHIN = $(shell $(MAKE) -q $(UMPIRE)/umpire.js 2>/dev/null && echo $(CURDIR)/$(UMPIRE))
+page:
+	@[ "$$(cat target/page-umpire 2>/dev/null)" = "$(WITHIN)" ] || rm -f web/dist/index.html
+	@$(MAKE) --no-print-directory web/dist/index.html
 
-web/dist/index.html: web/node_modules $(shell find web/src web/public -type f) web/index.html web/vite.config.ts web/tsconfig.json
-	cd web && npm run --silent build
+web/dist/index.html: $(PAGE) $(wildcard $(UMPIRE)/umpire.js)
+	cd web && JADOUBE_UMPIRE=$(WITHIN) npm run --silent build
+	@mkdir -p target && echo "$(WITHIN)" > target/page-umpire
+
+# The whole library as a folder of files for any web server: it rules, proves, reads and teaches within the page.
+site: $(UMPIRE)/umpire.js $(PAGE)
+	cd web && JADOUBE_UMPIRE=$(CURDIR)/$(UMPIRE) npm run --silent site
 
 web/node_modules: web/package-lock.json
 	cd web && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error && touch node_modules
 
 # The page alone, then whole games in Chromium against the house that cargo has built.
 page-test: page chromium
-	cargo build -p jadoube
+	$(COMMAND)
+	@if [ -n "$(WITHIN)" ]; then $(MAKE) --no-print-directory site; else rm -rf target/site; fi
 	cd web && npm run --silent lint && npm test --silent && npm run --silent e2e
 
 # How long a stranger waits for his first touch of a man; figures, not judgements.

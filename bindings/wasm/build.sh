@@ -8,16 +8,13 @@ folder=$1
 crates="-p jadoube-wasm-umpire -p jadoube-wasm-scribe -p jadoube-wasm-prover"
 target=wasm32-unknown-unknown
 
+if ! sh bindings/wasm/compiler.sh; then
+	{ apt-get update -qq && apt-get install -y -qq --no-install-recommends rustc-web cargo-web rust-web-src lld-19; } >/dev/null 2>&1 || true
+	sh bindings/wasm/compiler.sh >/dev/null || exit 3
+fi
 if [ -d "$(rustc --print sysroot)/lib/rustlib/$target" ]; then
 	cargo build -q --locked --profile wasm --target $target --target-dir target/wasm $crates
 else
-	debian="rustc-web cargo-web rust-web-src lld-19"
-	if ! dpkg -s $debian >/dev/null 2>&1; then
-		if [ -n "${JADOUBE_NO_INSTALL:-}" ] || ! { apt-get update -qq && apt-get install -y -qq --no-install-recommends $debian; } >/dev/null 2>&1; then
-			echo "no compiler for wasm32 is here (rustup target add $target, or Debian's $debian): the modules for browsers are not built"
-			exit 3
-		fi
-	fi
 	# Rustup's cargo and rustc stand before Debian's in most paths.
 	RUSTC_BOOTSTRAP=1 RUSTC=/usr/bin/rustc CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld-19 \
 		/usr/bin/cargo build -q --locked --profile wasm --target $target --target-dir target/wasm \

@@ -3,21 +3,35 @@ import './style/main.css';
 import { dress } from './settings.ts';
 import { drawnBy, el, go, link, type Page, patch, redraw, travelledBy, type VNode } from './view.ts';
 import { settingsButton } from './chrome.ts';
+import { call } from './net/within.ts';
 
 type Opens = (match: RegExpMatchArray) => Promise<Page>;
 
+/** The page was built as a site without a house. */
+declare const SITE: boolean;
+
+/** The library’s rooms have the umpire within them. */
+const inTheLibrary = async (opens: () => Promise<Page>): Promise<Page> => {
+  void call();
+  return opens();
+};
+const library = async () => (await import('./pages/library.ts')).library();
+
 const doors: [RegExp, Opens][] = [
-  [/^\/$/, async () => (await import('./pages/home.ts')).home()],
+  [/^\/$/, async () => (SITE ? inTheLibrary(library) : (await import('./pages/home.ts')).home())],
   [/^\/new$/, async () => (await import('./pages/new.ts')).newTable()],
   [/^\/table\/([^/]+)$/, async ([, id]) => (await import('./table/page.ts')).tablePage(id!)],
-  [/^\/lesson$/, async () => (await import('./lesson/page.ts')).lessonPage()],
-  [/^\/library$/, async () => (await import('./pages/library.ts')).library()],
-  [/^\/library\/compare$/, async () => (await import('./pages/compare.ts')).compare()],
-  [/^\/library\/timeline$/, async () => (await import('./pages/timeline.ts')).timeline()],
-  [/^\/library\/desk$/, async () => (await import('./pages/desk.ts')).desk()],
-  [/^\/library\/scribe$/, async () => (await import('./pages/scribe.ts')).scribe()],
-  [/^\/library\/proofs$/, async () => (await import('./pages/proofs.ts')).proofs()],
-  [/^\/library\/([^/]+)$/, async ([, code]) => (await import('./pages/statute.ts')).statute(code!)],
+  [/^\/lesson$/, () => inTheLibrary(async () => (await import('./lesson/page.ts')).lessonPage())],
+  [/^\/library$/, () => inTheLibrary(library)],
+  [/^\/library\/compare$/, () => inTheLibrary(async () => (await import('./pages/compare.ts')).compare())],
+  [/^\/library\/timeline$/, () => inTheLibrary(async () => (await import('./pages/timeline.ts')).timeline())],
+  [/^\/library\/desk$/, () => inTheLibrary(async () => (await import('./pages/desk.ts')).desk())],
+  [/^\/library\/scribe$/, () => inTheLibrary(async () => (await import('./pages/scribe.ts')).scribe())],
+  [/^\/library\/proofs$/, () => inTheLibrary(async () => (await import('./pages/proofs.ts')).proofs())],
+  [
+    /^\/library\/([^/]+)$/,
+    ([, code]) => inTheLibrary(async () => (await import('./pages/statute.ts')).statute(code!)),
+  ],
 ];
 
 const lost: Page = {
@@ -40,11 +54,12 @@ let page: Page | undefined;
 let drawn: VNode | Element = document.getElementById('page')!;
 let visit = 0;
 
+/** Where the reader is; a server of files may put a stroke after the name of a folder. */
+const place = (): string => location.pathname.replace(/(?<=.)\/(index\.html)?$/, '');
+
 async function open(): Promise<void> {
   const mine = ++visit;
-  const door = doors
-    .map(([path, opens]) => [location.pathname.match(path), opens] as const)
-    .find(([match]) => match);
+  const door = doors.map(([path, opens]) => [place().match(path), opens] as const).find(([match]) => match);
   const next = door ? await door[1](door[0]!).catch(failed) : lost;
   if (mine !== visit) return;
   page?.leave?.();
@@ -61,7 +76,7 @@ function draw(): void {
 }
 
 function masthead(): VNode {
-  const at = (path: string) => (location.pathname === path ? { 'aria-current': 'page' } : {});
+  const at = (path: string) => (place() === path ? { 'aria-current': 'page' } : {});
   const way = (path: string, label: string) =>
     el('a', { href: path, ...at(path) } as Record<string, string>, label);
   return el(
@@ -72,7 +87,7 @@ function masthead(): VNode {
     el(
       'nav',
       { 'aria-label': 'House' },
-      way('/new', 'New table'),
+      ...(SITE ? [way('/lesson', 'First lesson')] : [way('/new', 'New table')]),
       way('/library', 'Library'),
       way('/library/desk', 'Ruling desk'),
       way('/library/scribe', 'Scribe'),

@@ -86,6 +86,8 @@ def doors(text: str) -> None:
 
 SEEDS = [
     "",
+    # By the fuzz targets: control characters, each of which is told in many.
+    "\x01\x1b" * 200,
     "\0",
     "white plays e4\r\n",
     "code all\nafter 100000 times 1. Nf3",

@@ -34,7 +34,9 @@ export function wrong(thrown) {
 /** The bytes of a module: from the disk in node, else fetched and compiled as they come. */
 async function compiled(url) {
   if (url.protocol === 'file:') {
-    const { readFile } = await import('node:fs/promises');
+    // Named so that nothing which packs for browsers looks for it.
+    const files = 'node:fs/promises';
+    const { readFile } = await import(/* @vite-ignore */ files);
     return WebAssembly.compile(await readFile(url));
   }
   const answer = await fetch(url);

@@ -41,3 +41,10 @@ export function mate(
 ): Mate;
 /** Goes through a proof without any search, and says what it proves. */
 export function verify(proof: EndlessChecks | Drawn | Mate | string): string[];
+/** A question to the library's desk of proofs; the form is in the house's `openapi.json`. */
+export function proved(asked: {
+  position: string;
+  question: 'endless checks' | 'drawn' | 'mate';
+  side: string;
+  moves: number;
+}): unknown;

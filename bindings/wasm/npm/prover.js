@@ -35,6 +35,11 @@ export function mate(fen, { within = 4, using, man, from, on, budget = BUDGET } 
   );
 }
 
+/** A question to the library's desk of proofs, in the form of the house's API. */
+export function proved({ position, question, side, moves }) {
+  return parsed(() => wasm.proved(string(position, 'a FEN'), string(question, 'a question'), string(side, 'a side'), moves));
+}
+
 /** Goes through a proof, and says what it proves. */
 export function verify(proof) {
   const text = typeof proof === 'string' ? proof : JSON.stringify(proof);

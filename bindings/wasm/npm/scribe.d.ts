@@ -34,3 +34,6 @@ export function transcribe(
   text: string,
   how?: { source?: string; lines?: boolean },
 ): { pgn: string; games: PrintedGame[] };
+
+/** The games of a page as the library shows them; the form is in the house's `openapi.json`. */
+export function transcript(text: string): unknown;

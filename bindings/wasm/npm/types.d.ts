@@ -173,3 +173,38 @@ export interface PgnGame {
 
 export type Notation = 'descriptive' | 'full' | 'short' | 'san' | 'lan' | 'uci' | 'iccf';
 export type Style = '1890' | '1910' | '1960' | 'full';
+
+/** What a line means: the acts, or which of several is meant, or what is near. */
+export interface Understood {
+  acts?: string[];
+  which?: string[][];
+  near?: string[];
+  question?: string;
+}
+
+/** A game as a page shows it. */
+export interface Sight {
+  /** The placement before the first move of the score. */
+  start: string;
+  placement: string;
+  turn: Side;
+  result: string;
+  how: string | null;
+  white: Party;
+  black: Party;
+  marked: { square: string; mark: string }[];
+  rook: string | null;
+  hand: Record<Side, string | null>;
+  last: [string, string] | null;
+  score: {
+    number: number;
+    side: Side;
+    san: string;
+    descriptive: string;
+    coordinates: string;
+    regular: boolean;
+  }[];
+  off: Record<Side, string[]>;
+  adjourned: boolean;
+  offers: Side[];
+}

@@ -44,6 +44,16 @@ export function games(
   how?: { style?: t.Style; leftOut?: (wrong: Error) => void },
 ): t.PgnGame[];
 
+/** The library as a page shows it; the form of each answer is in the house's `openapi.json`. */
+export const library: {
+  codes(): unknown;
+  code(id: string): unknown;
+  compare(): unknown;
+  rule(text: string, codes?: string[]): unknown;
+  readings(fen: string, record: string): unknown;
+  written(fen: string, move: string): unknown;
+};
+
 /** A game before the umpire, heard act by act. Conditions are header lines of the case language. */
 export class Game {
   constructor(code: string, conditions?: string | string[]);
@@ -57,9 +67,13 @@ export class Game {
   rights(side: t.Side): t.Right[];
   duties(side: t.Side): t.Duty[];
   moves(how?: { side?: t.Side; notation?: t.Notation; style?: t.Style }): string[];
+  /** What a side's own words mean: the acts, or what to ask. */
+  understood(line: string, side: t.Side): t.Understood;
   /** What a citation of a ruling says. */
   says(citation: string): string | undefined;
   readonly standing: t.Standing;
+  /** The game as a page shows it: men, marks, hands, score. */
+  readonly sight: t.Sight;
   readonly ruling: t.Ruling;
   readonly turn: t.Side;
   readonly fen: string;

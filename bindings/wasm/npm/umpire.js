@@ -85,6 +85,16 @@ export function games(pgn, to = 'san', { style = '1910', leftOut } = {}) {
   return lines.filter(line => line).map(line => JSON.parse(line));
 }
 
+/** The library as a page shows it, in the form of the house's API. */
+export const library = {
+  codes: () => parsed(() => wasm.libraryCodes()),
+  code: id => parsed(() => wasm.libraryCode(string(id, 'a code'))),
+  compare: () => parsed(() => wasm.libraryCompare()),
+  rule: (text, codes = []) => parsed(() => wasm.libraryRule(string(text, 'a case'), strings(codes, 'codes'))),
+  readings: (fen, record) => parsed(() => wasm.libraryReadings(string(fen, 'a FEN'), string(record, 'a record'))),
+  written: (fen, move) => parsed(() => wasm.libraryWritten(string(fen, 'a FEN'), string(move, 'a move'))),
+};
+
 /** A game before the umpire, heard act by act. */
 export class Game {
   #code;
@@ -150,6 +160,16 @@ export class Game {
 
   moves({ side, notation = 'san', style = '1910' } = {}) {
     return this.#at(table => table.moves(optional(side, 'a side'), string(notation, 'a notation'), string(style, 'a style')));
+  }
+
+  /** What a side's own words mean: the acts, or what to ask. */
+  understood(line, side) {
+    return JSON.parse(this.#at(table => table.understood(string(line, 'a line'), string(side, 'a side'))));
+  }
+
+  /** The game as a page shows it: men, marks, hands, score. */
+  get sight() {
+    return JSON.parse(this.#at(table => table.sight()));
   }
 
   /** What a citation of a ruling says. */

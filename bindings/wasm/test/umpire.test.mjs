@@ -86,6 +86,9 @@ test('what is wrong has its place, and changes nothing', () => {
   assert.deepEqual(left, [1]);
 });
 
+// By the fuzz targets: control characters, each of which is told in many.
+const FOUND = '\u0001\u001b'.repeat(200);
+
 test('whatever is asked, nothing breaks', () => {
   let lot = 1899;
   const next = most => {
@@ -93,7 +96,7 @@ test('whatever is asked, nothing breaks', () => {
     return lot % most;
   };
   const files = [...cases()].sort();
-  const seeds = ['', '\0', 'position 8/8 w', '1. e4 ((((*', '[FEN "x"]\n\n1. e4 *', '\u2654 Kt\u2013B3', '{"question":"drawn"}'];
+  const seeds = ['', '\0', 'position 8/8 w', '1. e4 ((((*', '[FEN "x"]\n\n1. e4 *', '\u2654 Kt\u2013B3', '{"question":"drawn"}', FOUND];
   for (let n = 0; n < 120; n++) {
     let text = n % 2 ? inRoot(files[next(files.length)]) : seeds[next(seeds.length)];
     const at = next(text.length + 1);
@@ -105,7 +108,14 @@ test('whatever is asked, nothing breaks', () => {
       () => umpire.record(text),
       () => umpire.record('P-K4', { fen: text }),
       () => umpire.translate(text, 'san', { leftOut: () => {} }),
+      () => umpire.library.rule(text, ['all']),
+      () => umpire.library.code(text),
+      () => umpire.library.readings(text, 'P-K4'),
+      () => umpire.library.written('4k3/8/8/8/8/8/8/4K3 w - - 0 1', text),
+      () => new umpire.Game('british-1899').understood(text, 'white'),
       () => scribe.transcribe(text),
+      () => scribe.transcript(text),
+      () => prover.proved({ position: text, question: 'mate', side: 'white', moves: 1 }),
       () => prover.verify(text),
       () => prover.drawn(text, { budget: 1000 }),
     ];

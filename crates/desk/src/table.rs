@@ -1,5 +1,6 @@
 //! A game before the umpire, act by act.
-use crate::{Wrong, code, hearing};
+use crate::sight::Sight;
+use crate::{Understood, Wrong, code, hearing};
 use board::Color;
 use minutes::told::{self, DutyTold, RightTold};
 use minutes::{Case, Court, Heard, Meaning, Scene, Standing, Step, Unreadable};
@@ -8,7 +9,7 @@ use serde_json::Value;
 use statute::Code;
 use std::sync::Arc;
 use umpire::Ruling;
-use umpire::act::Act;
+use umpire::act::{Act, Actor};
 
 /// A game under a code, with what has been done in it.
 ///
@@ -113,15 +114,30 @@ impl Table {
 
     /// The acts that people's own words tell of, in the case language; an error asks where they are unclear.
     pub fn interpret(&self, line: &str) -> Result<Vec<String>, Wrong> {
-        let scene = Scene {
-            game: &self.court.game,
-            speaker: None,
-            by_letter: self.case.conditions.by_communication(),
-        };
-        match minutes::interpret(line, scene) {
+        match self.meaning(line, None) {
             Meaning::Acts(acts) => Ok(acts.iter().map(ToString::to_string).collect()),
             unclear => Err(Wrong::new(unclear.question().unwrap_or_default())),
         }
+    }
+
+    /// What these words mean when that side says them: the acts, or what to ask.
+    pub fn understood(&self, line: &str, speaker: Color) -> Understood {
+        Understood::from(self.meaning(
+            line,
+            Some(Actor::Side {
+                side: speaker,
+                member: None,
+            }),
+        ))
+    }
+
+    fn meaning(&self, line: &str, speaker: Option<Actor>) -> Meaning {
+        let scene = Scene {
+            game: &self.court.game,
+            speaker,
+            by_letter: self.case.conditions.by_communication(),
+        };
+        minutes::interpret(line, scene)
     }
 
     /// What a side may now do beyond playing on.
@@ -137,6 +153,11 @@ impl Table {
     /// How the game stands, with the rights and duties of both sides.
     pub fn standing(&self) -> Value {
         hearing::standing(&Standing::of(&self.court.game))
+    }
+
+    /// The game as a page shows it.
+    pub fn sight(&self) -> Sight {
+        Sight::of(&self.court.game)
     }
 
     /// The legal moves that are now open to a side by the law, as records of a notation.

@@ -50,7 +50,7 @@ fn allowed(table: &Table, act: &Act) -> bool {
         {
             playable().iter().any(|m| m.from() == *square)
         }
-        Deed::Puts { on, .. } => table.held(side).is_some_and(|held| {
+        Deed::Puts { on, .. } => desk::sight::held(&table.game, side).is_some_and(|held| {
             held.from == *on
                 || playable()
                     .iter()

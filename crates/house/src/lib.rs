@@ -20,7 +20,6 @@ mod partner;
 pub mod refusal;
 pub mod retention;
 mod room;
-pub mod score;
 pub mod seal;
 pub mod seat;
 pub mod serve;
@@ -32,3 +31,5 @@ mod uci;
 pub mod view;
 pub mod web;
 pub mod wire;
+
+pub use desk::score;

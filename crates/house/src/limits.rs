@@ -57,7 +57,7 @@ pub const IDLE: Duration = Duration::from_secs(600);
 pub const LIBRARY_TIME: Duration = Duration::from_secs(20);
 
 /// Positions that the umpire of a table, or of the ruling desk, examines for one proof.
-pub const PROOF: u64 = 200_000;
+pub const PROOF: u64 = desk::library::rule::PROOF;
 /// Machines that choose a move at the same time.
 pub const THINKERS: usize = 4;
 

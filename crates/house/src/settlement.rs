@@ -206,17 +206,9 @@ impl Settlement {
     pub fn terms_of_play(&self, agreed: &Conditions) -> Conditions {
         let mut terms = agreed.clone();
         if let Some(positions) = self.proofs_within {
-            seek_within(&mut terms, positions);
+            desk::library::rule::seek_within(&mut terms, positions);
         }
         terms
-    }
-}
-
-/// Says how far proofs are sought, where the players have not.
-pub fn seek_within(terms: &mut Conditions, positions: u64) {
-    let said = |agreement: &Agreement| matches!(agreement, Agreement::ProofsWithin(_));
-    if !terms.agreements.iter().any(said) {
-        terms.agreements.push(Agreement::ProofsWithin(positions));
     }
 }
 

@@ -2,7 +2,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use board::{Color, Piece, Square};
+use board::Color;
+use desk::score::Sheet;
 use minutes::Step;
 use statute::Code;
 use umpire::act::{Act, Actor, Deed, Fault, Reading};
@@ -13,7 +14,6 @@ use crate::clock::{Clocks, Due};
 use crate::entry::{Entry, LAW, Ruling, SeatChange, What};
 use crate::refusal::Refusal;
 use crate::room::Spent;
-use crate::score::Sheet;
 use crate::seat::{Lock, Seat, Sitter};
 use crate::settlement::{Holder, Proposal, Settlement, Sides, Unsettled};
 use crate::simulation::planted;
@@ -38,13 +38,6 @@ pub struct Kept {
 pub struct Heard {
     pub ruling: Option<Ruling>,
     pub of_the_hand: bool,
-}
-
-/// A man in the hand, and where it came from.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Held {
-    pub from: Square,
-    pub piece: Piece,
 }
 
 /// An envelope that lies on the table.
@@ -259,6 +252,11 @@ impl Table {
         self.accepted.white && self.accepted.black
     }
 
+    /// How many moves each side has made.
+    pub fn made(&self) -> Sides<u32> {
+        Sides::each(|side| self.sheet.count(side))
+    }
+
     /// Whether the game is over.
     pub fn over(&self) -> bool {
         self.game.outcome().0 != Outcome::Open
@@ -437,18 +435,6 @@ impl Table {
         Ruling::from(&ruling)
     }
 
-    /// The man that a side has in the air.
-    pub fn held(&self, side: Color) -> Option<Held> {
-        let in_hand = self.game.in_hand(side);
-        let lifted = in_hand.iter().find(|held| held.at.is_none())?;
-        let piece = Piece {
-            color: lifted.man.side,
-            role: lifted.man.piece,
-        };
-        let from = lifted.man.square;
-        Some(Held { from, piece })
-    }
-
     fn follow_the_word(&mut self, seat: Seat, act: &Act) {
         match (&act.deed, act.actor) {
             (Deed::Resumes(_), _) => {
@@ -473,7 +459,7 @@ impl Table {
     }
 
     fn tell(&mut self, due: Due) {
-        let made = self.sheet.counts();
+        let made = self.made();
         if let Some(clocks) = &mut self.clocks {
             clocks.tell(due, &made);
         }

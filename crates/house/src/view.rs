@@ -1,14 +1,14 @@
 //! What a seat may see: a function of its role and of what was done, and of nothing else.
-use board::{Color, Role};
-use minutes::told::{self, DutyTold, RemedyTold, RightTold};
+use board::Color;
+use desk::score::Line;
+use desk::sight;
+use minutes::told::RemedyTold;
 use serde::Serialize;
-use umpire::Game;
-use umpire::act::{Deed, Remedy};
+use umpire::act::Deed;
 use utoipa::ToSchema;
 
 use crate::entry::{Hearers, Ruling, SeatChange, What};
 use crate::hex;
-use crate::score::Line;
 use crate::seat::{Seat, side_name};
 use crate::settlement::{self, Holder, PartnerManners, Presses, Sides, Touch, Watchfulness};
 use crate::simulation::planted;
@@ -17,6 +17,7 @@ use crate::table::{Kept, Table};
 mod clocks;
 
 pub use clocks::{ClockView, Pressed};
+pub use desk::sight::{Marked, Party};
 
 /// Those who see alike.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -179,30 +180,6 @@ pub struct State {
     pub adjourned: bool,
     /// Sides whose offer of a draw is open.
     pub offers: Vec<&'static str>,
-}
-
-/// What lies open to a side.
-#[derive(Clone, Debug, Default, Serialize, ToSchema)]
-pub struct Party {
-    pub rights: Vec<RightTold>,
-    pub duties: Vec<DutyTold>,
-}
-
-impl Party {
-    pub fn of(game: &Game, side: Color) -> Party {
-        Party {
-            rights: told::rights(side, &game.rights(side)),
-            duties: told::duties(side, &game.duties(side)),
-        }
-    }
-}
-
-/// A man to be looked at.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Marked {
-    pub square: String,
-    /// `must move`, `must take`, `remove` or `touched`; `check` beside it
-    pub mark: &'static str,
 }
 
 /// A closed envelope.
@@ -435,7 +412,6 @@ pub fn state_from(
     score_from: usize,
 ) -> State {
     let game = &table.game;
-    let placement = game.placement();
     let (outcome, how) = game.outcome();
     let board = sees_board(table, eyes);
     let rights = knows_rights(table, eyes);
@@ -450,7 +426,7 @@ pub fn state_from(
         accepted: sides_where(|side| *table.accepted.of(side)),
         present: present.to_vec(),
         open: table.open.iter().map(Seat::to_string).collect(),
-        placement: board.then(|| placement.clone()),
+        placement: board.then(|| game.placement()),
         fen: (board && table.conditions.by_communication()).then(|| game.position().fen()),
         turn: side_name(game.turn()),
         result: outcome.to_string(),
@@ -458,7 +434,7 @@ pub fn state_from(
         white: rights.then(|| Party::of(game, Color::White)),
         black: rights.then(|| Party::of(game, Color::Black)),
         marked: if board {
-            marked(table, rights)
+            sight::marked(game, rights)
         } else {
             Vec::new()
         },
@@ -466,7 +442,7 @@ pub fn state_from(
             .then(|| game.rook_to_bring().map(|square| square.to_string()))
             .flatten(),
         hand: if board {
-            Sides::each(|side| table.held(side).map(|held| held.from.to_string()))
+            Sides::each(|side| sight::held(game, side).map(|held| held.from.to_string()))
         } else {
             Sides::default()
         },
@@ -481,7 +457,7 @@ pub fn state_from(
         pressed: clocks::pressed(table, rights),
         wire: Sides::default(),
         off: if board {
-            off(table, &placement)
+            Sides::each(|side| sight::off(game, side))
         } else {
             Sides::default()
         },
@@ -489,75 +465,6 @@ pub fn state_from(
         adjourned: table.game.is_adjourned(),
         offers: sides_where(|side| table.game.draw_offer() == Some(side)),
     }
-}
-
-fn marked(table: &Table, rights: bool) -> Vec<Marked> {
-    let mut marked: Vec<Marked> = Vec::new();
-    let mut mark = |square: board::Square, mark: &'static str| {
-        let square = square.to_string();
-        if !marked.iter().any(|marked| marked.square == square) {
-            marked.push(Marked { square, mark });
-        }
-    };
-    if rights && !table.over() {
-        if let Some(rook) = table.game.rook_to_bring() {
-            mark(rook, "must move");
-        }
-        for side in [Color::White, Color::Black] {
-            for duty in table.game.duties(side) {
-                match duty.remedy {
-                    Remedy::Move(square) => mark(square, "must move"),
-                    Remedy::MoveKing => mark(table.game.position().king(side), "must move"),
-                    Remedy::Take(square) => mark(square, "must take"),
-                    Remedy::TakeWith { take, with } => {
-                        mark(take, "must take");
-                        mark(with, "must move");
-                    }
-                    Remedy::Remove(square) => mark(square, "remove"),
-                    _ => {}
-                }
-            }
-        }
-    }
-    for man in table.game.touched() {
-        mark(man.square, "touched");
-    }
-    if let Some(king) = table.game.checked_king().filter(|_| rights) {
-        marked.push(Marked {
-            square: king.to_string(),
-            mark: "check",
-        });
-    }
-    marked
-}
-
-/// There is one set of men: those that are not on the board lie beside it.
-fn off(table: &Table, placement: &str) -> Sides<Vec<&'static str>> {
-    const SET: [(Role, usize); 6] = [
-        (Role::King, 1),
-        (Role::Queen, 1),
-        (Role::Rook, 2),
-        (Role::Bishop, 2),
-        (Role::Knight, 2),
-        (Role::Pawn, 8),
-    ];
-    let count = |side: Color, role: Role| {
-        let piece = board::Piece { color: side, role };
-        let held = [Color::White, Color::Black].map(|side| table.held(side));
-        let held = held
-            .into_iter()
-            .flatten()
-            .filter(|held| held.piece == piece);
-        let here = |letter: &u8| char::from(*letter) == piece.char();
-        placement.bytes().filter(here).count() + held.count()
-    };
-    Sides::each(|side| {
-        let missing = |(role, of): (Role, usize)| {
-            let missing = of.saturating_sub(count(side, role));
-            std::iter::repeat_n(umpire::words::piece(role), missing)
-        };
-        SET.into_iter().flat_map(missing).collect()
-    })
 }
 
 fn seal(table: &Table) -> Option<SealView> {

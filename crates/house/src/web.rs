@@ -107,7 +107,7 @@ pub fn router(door: Door) -> Router {
     .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
     .layer(header(
         header::CONTENT_SECURITY_POLICY,
-        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'",
     ))
     .with_state(door)
 }

@@ -1,21 +1,24 @@
 /** A lesson under way: the table of the incident, the pupil’s hand at it, and the other’s. */
 import { announce } from '../chrome.ts';
 import { house } from '../net/house.ts';
-import { Line, type LineListener } from '../net/line.ts';
+import { Line, type LineListener, type TableLine } from '../net/line.ts';
+import { PracticeTable } from '../net/practice.ts';
 import type { Entry } from '../net/types.ts';
+import { call } from '../net/within.ts';
+import type { Side } from '../chess/squares.ts';
 import { Game } from '../table/game.ts';
 import { redraw } from '../view.ts';
-import { incidents, type Step } from './script.ts';
+import { type Incident, incidents, type Step } from './script.ts';
 
 /** Before the other acts, so that one sees what happens. */
 const pause = 800;
 
 /** The other at the table: he looks at nothing, and does what he has to do whatever the pupil did meanwhile. */
 class Adversary implements LineListener {
-  readonly line: Line;
+  readonly line: TableLine;
 
-  constructor(id: string, secret: string) {
-    this.line = new Line(id, secret, this);
+  constructor(sit: Sit) {
+    this.line = sit('black', this);
   }
 
   overtaken(act: string): void {
@@ -30,12 +33,31 @@ class Adversary implements LineListener {
   status(): void {}
 }
 
+type Sit = (side: Side, listener: LineListener) => TableLine;
+
+const names = { white: 'You', black: 'Your adversary' };
+
+/** A table for an incident: with the umpire in the page, or where he is not, with the house. */
+async function lay({ code, conditions }: Incident): Promise<Sit> {
+  const umpire = await call();
+  if (umpire) {
+    const table = await PracticeTable.lay(umpire, code, conditions, names);
+    return (side, listener) => table.sit(side, listener);
+  }
+  const seats = { white: 'link', black: 'link' } as const;
+  const { id, links } = await house.make({ code, conditions, seats, names, public: false });
+  const secret = (side: Side) => links.find(l => l.seat === side)!.secret;
+  await house.accept(id, secret('white'));
+  await house.accept(id, secret('black'));
+  return (side, listener) => new Line(id, secret(side), listener);
+}
+
 /** The pupil’s own table tells the lesson when something was done, and all that his hand did has been answered. */
 class Desk extends Game {
   readonly heard: () => void;
 
-  constructor(id: string, secret: string, heard: () => void) {
-    super(id, secret);
+  constructor(sit: Sit, heard: () => void) {
+    super('lesson', undefined, listener => sit('white', listener));
     this.heard = heard;
   }
 
@@ -93,21 +115,11 @@ export class Lesson {
     const begun = this.#begun;
     Object.assign(this, { at, step: 0, game: undefined, trouble: '' });
     redraw();
-    const { code, conditions } = incidents[at]!;
     try {
-      const { id, links } = await house.make({
-        code,
-        conditions,
-        seats: { white: 'link', black: 'link' },
-        names: { white: 'You', black: 'Your adversary' },
-        public: false,
-      });
-      const secret = (seat: string) => links.find(l => l.seat === seat)!.secret;
-      await house.accept(id, secret('white'));
-      await house.accept(id, secret('black'));
+      const sit = await lay(incidents[at]!);
       if (begun !== this.#begun) return;
-      this.#them = new Adversary(id, secret('black'));
-      this.game = new Desk(id, secret('white'), () => this.#heard());
+      this.#them = new Adversary(sit);
+      this.game = new Desk(sit, () => this.#heard());
       this.#go(0, 0);
     } catch (e) {
       this.trouble = (e as Error).message;

@@ -1,19 +1,9 @@
 /** The house over HTTP: making and finding tables, and the library. */
+import { Refusal } from './refusal.ts';
 import type * as t from './types.ts';
+import { library } from './within.ts';
 
-/** The house’s own sentence about what is wrong. */
-export class Refusal extends Error {
-  readonly word: string;
-  readonly line: number | undefined;
-  readonly column: number | undefined;
-
-  constructor(word: string, message: string, line?: number, column?: number) {
-    super(message);
-    this.word = word;
-    this.line = line;
-    this.column = column;
-  }
-}
+export { Refusal };
 
 async function ask<T>(
   path: string,
@@ -60,20 +50,30 @@ export const house = {
   /** What the side to move may play. */
   moves: (id: string, secret: string | undefined) =>
     ask<{ seq: number; moves: string[] }>(`/api/tables/${id}/moves`, undefined, secret),
-  codes: once(() => ask<{ codes: t.CodeHeading[] }>('/api/codes')),
-  code: (id: string) => ask<t.CodeBook>(`/api/codes/${encodeURIComponent(id)}`),
-  compare: once(() => ask<t.Comparison>('/api/compare')),
-  rule: (text: string, codes: string[]) => ask<{ cases: t.RuledCase[] }>('/api/rule', { case: text, codes }),
+  codes: once(() => library('codes', [], () => ask<{ codes: t.CodeHeading[] }>('/api/codes'))),
+  code: (id: string) => library('code', [id], () => ask<t.CodeBook>(`/api/codes/${encodeURIComponent(id)}`)),
+  compare: once(() => library('compare', [], () => ask<t.Comparison>('/api/compare'))),
+  rule: (text: string, codes: string[]) =>
+    library('rule', [text, codes], () => ask<{ cases: t.RuledCase[] }>('/api/rule', { case: text, codes })),
   readings: (position: string, record: string) =>
-    ask<{ readings: t.Reading[] }>('/api/record', { position, record }),
+    library('readings', [position, record], () =>
+      ask<{ readings: t.Reading[] }>('/api/record', { position, record }),
+    ),
   written: (position: string, move: string) =>
-    ask<{ written: { san: string; coordinates: string; descriptive: string; full: string } }>('/api/record', {
-      position,
-      move,
-    }),
-  prove: (body: { position: string; question: string; side: string; moves: number }) =>
-    ask<t.Proof>('/api/prove', body),
-  transcribe: (text: string) => ask<t.Transcript>('/api/transcribe', { text }),
+    library('written', [position, move], () =>
+      ask<{ written: { san: string; coordinates: string; descriptive: string; full: string } }>(
+        '/api/record',
+        { position, move },
+      ),
+    ),
+  prove: (body: {
+    position: string;
+    question: 'endless checks' | 'drawn' | 'mate';
+    side: string;
+    moves: number;
+  }) => library('prove', [body], () => ask<t.Proof>('/api/prove', body)),
+  transcribe: (text: string) =>
+    library('transcribe', [text], () => ask<t.Transcript>('/api/transcribe', { text })),
   health: () => ask<{ status: string; version: string; engine: boolean }>('/api/health'),
   async caseOf(id: string, secret: string | undefined): Promise<string> {
     const answer = await fetch(

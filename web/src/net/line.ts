@@ -2,7 +2,8 @@
  * The line to the table: a socket that reconnects by itself, resumes from the last entry seen, and sends what was
  * not acknowledged again under its old name, so that nothing is lost and nothing is done twice.
  */
-import type { Entry, State, Table } from './types.ts';
+import { house } from './house.ts';
+import type { Entry, State, Table, Understood } from './types.ts';
 
 export type LineStatus = 'calling' | 'open' | 'lost' | 'closed';
 
@@ -19,6 +20,25 @@ export interface LineListener {
   status(status: LineStatus, why?: string): void;
 }
 
+/** What a seat does at its table, wherever the table is. */
+export interface TableLine {
+  /** The acts of one gesture, each after the one before is acknowledged. */
+  act(...acts: string[]): void;
+  /** Whether everything sent has been answered. */
+  readonly idle: boolean;
+  /** The acts that have not yet been answered, in their order. */
+  readonly unanswered: string[];
+  accept(): void;
+  words(text: string, to: 'all' | 'allies'): void;
+  close(): void;
+  /** What the side to move may play. */
+  playable(): Promise<{ seq: number; moves: string[] }>;
+  /** What a line means when this seat says it. */
+  interpret(line: string): Promise<Understood>;
+  /** All that was done, as a case. */
+  case(): Promise<string>;
+}
+
 interface Out {
   act_id: string;
   type: 'act' | 'accept' | 'words';
@@ -32,7 +52,8 @@ interface Out {
 /** Begun in the hand, these go on whatever the other side has done meanwhile. */
 const continues = /^\S+( \d)? (puts|quits|takes off|names|lifts|touches)\b/;
 
-const begins = /^\S+( \d)? (lifts|plays)\b/;
+/** Where one of these is refused, the rest of the gesture cannot be done. */
+export const begins = /^\S+( \d)? (lifts|plays)\b/;
 
 const final: Record<number, string> = {
   4401: 'This link opens no seat here; it may have been revoked.',
@@ -40,7 +61,7 @@ const final: Record<number, string> = {
   1008: 'The house closed the line.',
 };
 
-export class Line {
+export class Line implements TableLine {
   #socket: WebSocket | undefined;
   #out: Out[] = [];
   #sent: Out | undefined;
@@ -62,19 +83,16 @@ export class Line {
     addEventListener('online', this.#hurry);
   }
 
-  /** Sends the acts of one gesture, each after the one before is acknowledged. */
   act(...acts: string[]): void {
     const gesture = ++this.#gesture;
     for (const text of acts) this.#out.push({ act_id: freshName(), type: 'act', text, gesture });
     this.#next();
   }
 
-  /** Whether everything sent has been answered. */
   get idle(): boolean {
     return !this.#sent && !this.#out.length;
   }
 
-  /** The acts that the house has not yet answered, in their order. */
   get unanswered(): string[] {
     return [this.#sent, ...this.#out].filter(out => out?.type === 'act').map(out => out!.text);
   }
@@ -87,6 +105,18 @@ export class Line {
   words(text: string, to: 'all' | 'allies'): void {
     this.#out.push({ act_id: freshName(), type: 'words', text, to, gesture: ++this.#gesture });
     this.#next();
+  }
+
+  playable(): Promise<{ seq: number; moves: string[] }> {
+    return house.moves(this.#id, this.#secret);
+  }
+
+  case(): Promise<string> {
+    return house.caseOf(this.#id, this.#secret);
+  }
+
+  interpret(line: string): Promise<Understood> {
+    return house.interpret(this.#id, line, this.#secret);
   }
 
   close(): void {

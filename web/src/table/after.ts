@@ -38,7 +38,7 @@ async function ask(game: Game): Promise<void> {
   asked.set(game.id, 'The other codes are being asked…');
   redraw();
   try {
-    const { cases } = await house.rule(await house.caseOf(game.id, game.secret), ['all']);
+    const { cases } = await house.rule(await game.line.case(), ['all']);
     asked.set(game.id, cases);
   } catch (e) {
     asked.set(game.id, (e as Error).message);

@@ -25,7 +25,7 @@ export async function weigh(game: Game, deed: string, label: string): Promise<vo
   weighed.set(game, asked);
   redraw();
   try {
-    const text = `${await house.caseOf(game.id, game.secret)}\n${game.actor} ${deed}\n`;
+    const text = `${await game.line.case()}\n${game.actor} ${deed}\n`;
     const { cases } = await house.rule(text, [game.table!.code]);
     asked.step = cases[0]?.steps.at(-1);
   } catch (e) {

@@ -6,8 +6,7 @@ import { actorOf, deedOf } from '../chess/speech.ts';
 import { after } from '../chess/replay.ts';
 import { type Men, menOf, other, type Side, type Square } from '../chess/squares.ts';
 import type { Hand } from '../hand/hand.ts';
-import { house } from '../net/house.ts';
-import { Line, type LineListener, type LineStatus } from '../net/line.ts';
+import { Line, type LineListener, type LineStatus, type TableLine } from '../net/line.ts';
 import type { Entry, Party, State, Table, Written } from '../net/types.ts';
 import { calm, settings } from '../settings.ts';
 import { sound } from '../sound.ts';
@@ -52,14 +51,15 @@ export class Game implements LineListener {
   /** What may be played, where this reader wants it shown. */
   #dots: { seq: number; moves: string[] } | undefined;
   #called: { of: State; names: Calling } | undefined;
-  readonly line: Line;
+  readonly line: TableLine;
   readonly id: string;
   readonly secret: string | undefined;
 
-  constructor(id: string, secret: string | undefined) {
+  /** The table is the house’s unless another line leads to it. */
+  constructor(id: string, secret?: string, sit?: (listener: LineListener) => TableLine) {
     this.id = id;
     this.secret = secret;
-    this.line = new Line(id, secret, this);
+    this.line = sit?.(this) ?? new Line(id, secret, this);
   }
 
   // -- who I am
@@ -203,7 +203,7 @@ export class Game implements LineListener {
     if (!settings.dots || !begun || result !== 'open') return null;
     if (this.#dots?.seq !== seq) {
       this.#dots = { seq, moves: [] };
-      house.moves(this.id, this.secret).then(
+      this.line.playable().then(
         got => {
           this.#dots = got;
           if (got.seq === this.state?.seq) this.#show();

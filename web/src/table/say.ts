@@ -1,6 +1,5 @@
 /** “Say or do”: one line for everything, in the words people use. The house says what it means, and asks if it may mean two things. */
 import { announce } from '../chrome.ts';
-import { house } from '../net/house.ts';
 import { button, el, h, redraw, type VNode } from '../view.ts';
 import type { Game } from './game.ts';
 
@@ -18,7 +17,7 @@ async function say(game: Game, input: HTMLInputElement): Promise<void> {
   if (!line) return announce('Nothing was said.');
   asked.delete(game);
   try {
-    const meant = await house.interpret(game.id, line, game.secret);
+    const meant = await game.line.interpret(line);
     if (meant.acts) {
       game.perform(meant.acts);
       input.value = '';

@@ -1,4 +1,5 @@
 //! The prover in a browser: endless checks, drawn games and mates, each with its proof.
+use desk::library::prove as library;
 use desk::{Wrong, paper, prove, setting};
 use proof::{Budget, Undertaking};
 use wasm_bindgen::prelude::*;
@@ -77,6 +78,19 @@ pub fn mate(
         let watch = &mut |_| true;
         let answer = prove::mate(&position, moves, undertaking, within(budget), watch)?;
         Ok(paper::mate(&position, undertaking, &answer))
+    };
+    told(prove())
+}
+
+/// A question to the desk of proofs, in the form of the house's API.
+#[wasm_bindgen]
+pub fn proved(fen: &str, question: &str, side: &str, moves: u32) -> Result<String, JsValue> {
+    let prove = || {
+        let position = setting::position(Some(fen), None)?;
+        let question = question.parse()?;
+        let side = setting::side(side)?;
+        let answer = library::answer(&position, &question, side, moves, &mut |_| true);
+        serde_json::to_string(&answer).map_err(|error| Wrong::new(error.to_string()))
     };
     told(prove())
 }

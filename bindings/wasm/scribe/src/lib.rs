@@ -9,6 +9,13 @@ pub fn begin() {
     }));
 }
 
+/// The games of a page as the library shows them, in the form of the house's API.
+#[wasm_bindgen]
+pub fn transcript(text: &str) -> String {
+    // It is made of strings and numbers, which are always writable.
+    serde_json::to_string(&desk::library::scores::transcript(text)).unwrap_or_default()
+}
+
 /// The games of a page or a book: the PGN of all, then each as JSON.
 #[wasm_bindgen]
 pub fn transcribe(text: &str, source: &str, lines: bool) -> Vec<String> {

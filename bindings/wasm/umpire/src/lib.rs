@@ -1,6 +1,8 @@
 //! The umpire in a browser: a skin over the desk. Answers go over the border as JSON, what is wrong as the JSON of its
 //! places; `npm/umpire.js` makes values and errors of them.
+use desk::library::{self, rule::ruled, scores};
 use desk::{Table, Wrong, code, compare, hearing, laws, record, setting};
+use serde::Serialize;
 use serde_json::{Value, json};
 use statute::Code;
 use std::sync::Arc;
@@ -165,6 +167,43 @@ pub fn translate(
     Ok(std::iter::once(out).chain(wrong).collect())
 }
 
+fn in_json<T: Serialize>(answer: Result<T, Wrong>) -> Result<String, JsValue> {
+    written(answer.map(|answer| json!(answer)))
+}
+
+/// The library as a page shows it, in the form of the house's API.
+#[wasm_bindgen(js_name = libraryCodes)]
+pub fn library_codes() -> Result<String, JsValue> {
+    in_json(Ok(library::codes()))
+}
+
+#[wasm_bindgen(js_name = libraryCode)]
+pub fn library_code(code: &str) -> Result<String, JsValue> {
+    in_json(the_code(code).map(|code| library::book(&code)))
+}
+
+#[wasm_bindgen(js_name = libraryCompare)]
+pub fn library_compare() -> Result<String, JsValue> {
+    in_json(Ok(library::compared(None, false)))
+}
+
+#[wasm_bindgen(js_name = libraryRule)]
+pub fn library_rule(text: &str, under: Vec<String>) -> Result<String, JsValue> {
+    in_json(codes(&under).and_then(|codes| ruled(text, &codes)))
+}
+
+#[wasm_bindgen(js_name = libraryReadings)]
+pub fn library_readings(fen: &str, record: &str) -> Result<String, JsValue> {
+    let position = setting::position(Some(fen), None);
+    in_json(position.and_then(|position| scores::record_read(&position, record)))
+}
+
+#[wasm_bindgen(js_name = libraryWritten)]
+pub fn library_written(fen: &str, played: &str) -> Result<String, JsValue> {
+    let position = setting::position(Some(fen), None);
+    in_json(position.and_then(|position| scores::move_written(&position, played)))
+}
+
 /// A game before the umpire.
 #[wasm_bindgen]
 pub struct Game(Table);
@@ -229,6 +268,16 @@ impl Game {
             None => self.0.game().turn(),
         };
         Ok(self.0.playable(side, notation))
+    }
+
+    /// The game as a page shows it.
+    pub fn sight(&self) -> String {
+        json!(self.0.sight()).to_string()
+    }
+
+    /// What a side's own words mean.
+    pub fn understood(&self, line: &str, speaker: &str) -> Result<String, JsValue> {
+        in_json(setting::side(speaker).map(|side| self.0.understood(line, side)))
     }
 
     pub fn code(&self) -> String {

@@ -16,7 +16,7 @@ impl Table {
         let time = || {
             let flag = match self.game.clock_completes() {
                 true => clocks.and_then(|clocks| self.flag(clocks)),
-                false => clocks.and_then(|clocks| clocks.flag(&self.sheet.counts())),
+                false => clocks.and_then(|clocks| clocks.flag(&self.made())),
             };
             let end = clocks.and_then(Clocks::end_of_play);
             flag.into_iter().chain(end).min_by_key(|(at, _)| *at)

@@ -36,7 +36,7 @@ pub struct Pressed {
 
 pub(super) fn clocks(table: &Table, at: u64) -> Option<Sides<ClockView>> {
     let clocks = table.clocks.as_ref()?;
-    let made = table.sheet.counts();
+    let made = table.made();
     Some(Sides::each(|side| {
         let used = clocks.used_at(side, at);
         let view = ClockView {

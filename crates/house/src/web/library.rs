@@ -1,14 +1,12 @@
 //! The library: the statute book and the desks, so that a programmer needs no Rust.
-use std::sync::Arc;
-
 use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use board::Position;
+use desk::library::{self, Book, Codes, Compared};
 use serde::{Deserialize, Serialize};
-use statute::answers::Completes;
-use statute::{Code, Comparison};
+use statute::Code;
 use utoipa::{IntoParams, ToSchema};
 
 use super::printed::printed;
@@ -68,78 +66,16 @@ impl std::io::Write for Sheet {
     }
 }
 
-/// The codes that the house knows.
-#[derive(Serialize, ToSchema)]
-pub struct Codes {
-    codes: Vec<CodeLine>,
-}
-
-/// A code in the list.
-#[derive(Serialize, ToSchema)]
-pub struct CodeLine {
-    id: String,
-    title: String,
-    short: String,
-    year: String,
-    provisions: usize,
-    /// Whether a clock that is pressed completes the moves.
-    clock_completes: bool,
-}
-
 /// The codes of law.
 #[utoipa::path(get, path = "/api/codes", responses((status = 200, body = Codes), (status = 429, body = Problem)))]
 pub async fn codes(State(door): State<Door>, headers: HeaderMap) -> Result<Response, Refusal> {
-    printed(&door, "codes", JSON, &headers, || print(&all_codes())).await
+    printed(&door, "codes", JSON, &headers, || print(&library::codes())).await
 }
 
 const JSON: &str = "application/json";
 
 fn print(value: &impl Serialize) -> Option<Bytes> {
     serde_json::to_vec(value).ok().map(Bytes::from)
-}
-
-fn all_codes() -> Codes {
-    let line = |code: &Arc<Code>| CodeLine {
-        id: code.id.clone(),
-        title: code.title.clone(),
-        short: code.short.clone(),
-        year: code.date.clone(),
-        provisions: code.count(),
-        clock_completes: code.answers.clock.completes.rule == Completes::Clock,
-    };
-    Codes {
-        codes: Code::all().iter().map(line).collect(),
-    }
-}
-
-/// A code of law.
-#[derive(Serialize, ToSchema)]
-pub struct Book {
-    id: String,
-    title: String,
-    year: String,
-    /// How many provisions the book has: headings, defaults and readings are none.
-    count: usize,
-    provisions: Vec<ProvisionView>,
-    answers: Vec<AnswerView>,
-}
-
-/// A provision in our own words; defaults are cited as `default:NAME`, readings as `reading:NAME`.
-#[derive(Serialize, ToSchema)]
-pub struct ProvisionView {
-    id: String,
-    /// `heading`, `rule`, `definition`, `note`, `default` or `reading`
-    kind: String,
-    text: String,
-}
-
-/// What a code answers to a question of law.
-#[derive(Serialize, ToSchema)]
-pub struct AnswerView {
-    question: String,
-    asks: String,
-    answer: String,
-    cites: Vec<String>,
 }
 
 /// A code: its provisions, and its answers to the questions of law.
@@ -152,45 +88,8 @@ pub async fn code(
 ) -> Result<Response, Refusal> {
     let code = Code::find(&id).ok_or(Refusal::NotFound("code"))?;
     let name = format!("code {}", code.id);
-    printed(&door, &name, JSON, &headers, move || print(&book(&code))).await
-}
-
-fn book(code: &Arc<Code>) -> Book {
-    let provisions = code.provisions.iter().map(|provision| ProvisionView {
-        id: provision.id.clone(),
-        kind: format!("{:?}", provision.kind).to_lowercase(),
-        text: provision.text.clone(),
-    });
-    let defaults = code.defaults.iter().map(|default| ProvisionView {
-        id: format!("default:{}", default.name),
-        kind: "default".into(),
-        text: format!("{} {}", default.text, default.reason),
-    });
-    let readings = code.readings.iter().map(|reading| ProvisionView {
-        id: format!("reading:{}", reading.name),
-        kind: "reading".into(),
-        text: format!("{} {} {}", reading.doubt, reading.text, reading.reason),
-    });
-    let answers = Comparison::of(std::slice::from_ref(code)).chapters;
-    let answers = answers.into_iter().flat_map(|chapter| {
-        chapter.questions.into_iter().flat_map(move |row| {
-            let question = format!("{}.{}", chapter.name, row.name);
-            row.answers.into_iter().map(move |cell| AnswerView {
-                question: question.clone(),
-                asks: row.asks.to_string(),
-                answer: cell.words,
-                cites: cell.by,
-            })
-        })
-    });
-    Book {
-        id: code.id.clone(),
-        title: code.title.clone(),
-        year: code.date.clone(),
-        count: code.count(),
-        provisions: provisions.chain(defaults).chain(readings).collect(),
-        answers: answers.collect(),
-    }
+    let print = move || print(&library::book(&code));
+    printed(&door, &name, JSON, &headers, print).await
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -202,32 +101,7 @@ pub struct CompareHow {
     differences: bool,
 }
 
-/// The codes side by side.
-#[derive(Serialize, ToSchema)]
-pub struct Compared {
-    codes: Vec<String>,
-    questions: Vec<QuestionView>,
-}
-
-/// A question of law, and what each code answers.
-#[derive(Serialize, ToSchema)]
-pub struct QuestionView {
-    question: String,
-    chapter: String,
-    asks: String,
-    differ: bool,
-    answers: Vec<CodeAnswer>,
-}
-
-/// What one code answers.
-#[derive(Serialize, ToSchema)]
-pub struct CodeAnswer {
-    code: String,
-    answer: String,
-    cites: Vec<String>,
-}
-
-/// What the five codes answer to each question, side by side.
+/// What the codes answer to each question, side by side.
 #[utoipa::path(get, path = "/api/compare", params(CompareHow), responses(
     (status = 200, body = Compared), (status = 400, body = Problem), (status = 404, body = Problem), (status = 429, body = Problem)))]
 pub async fn compare(
@@ -236,64 +110,28 @@ pub async fn compare(
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
     let Query(how) = how?;
-    match how.question {
-        Some(_) => at_the_desk(&door, move |sheet| sheet.write(&compared(&how)?)).await,
-        None => {
-            let name = format!("compare {}", how.differences);
-            printed(&door, &name, JSON, &headers, move || {
-                print(&compared(&how).ok()?)
-            })
-            .await
+    let differences = how.differences;
+    let Some(question) = how.question else {
+        let name = format!("compare {differences}");
+        let print = move || print(&library::compared(None, differences));
+        return printed(&door, &name, JSON, &headers, print).await;
+    };
+    at_the_desk(&door, move |sheet| {
+        let compared = library::compared(Some(&question), differences);
+        match compared.questions.is_empty() {
+            true => Err(Refusal::NotFound("question")),
+            false => sheet.write(&compared),
         }
-    }
-}
-
-fn compared(how: &CompareHow) -> Result<Compared, Refusal> {
-    let mut comparison = Comparison::of(&Code::all());
-    if how.differences {
-        comparison = comparison.differences();
-    }
-    let codes: Vec<String> = comparison
-        .codes
-        .iter()
-        .map(|code| code.id.clone())
-        .collect();
-    let mut questions = Vec::new();
-    for chapter in comparison.chapters {
-        for row in chapter.questions {
-            let question = format!("{}.{}", chapter.name, row.name);
-            if how
-                .question
-                .as_ref()
-                .is_some_and(|asked| *asked != question)
-            {
-                continue;
-            }
-            let answers = codes
-                .iter()
-                .zip(row.answers)
-                .map(|(code, cell)| CodeAnswer {
-                    code: code.clone(),
-                    answer: cell.words,
-                    cites: cell.by,
-                });
-            questions.push(QuestionView {
-                question,
-                chapter: chapter.title.to_string(),
-                asks: row.asks.to_string(),
-                differ: row.differ,
-                answers: answers.collect(),
-            });
-        }
-    }
-    if how.question.is_some() && questions.is_empty() {
-        return Err(Refusal::NotFound("question"));
-    }
-    Ok(Compared { codes, questions })
+    })
+    .await
 }
 
 fn position(fen: &str) -> Result<Position, Refusal> {
     Position::from_fen(fen).map_err(|error| unreadable(error.to_string()))
+}
+
+fn wrong(wrong: desk::Wrong) -> Refusal {
+    unreadable(wrong.first().sentence.clone())
 }
 
 fn unreadable(message: String) -> Refusal {

@@ -8,8 +8,8 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
+use desk::Understood;
 use futures_util::Stream;
-use minutes::Meaning;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -250,23 +250,6 @@ pub struct Spoken {
     line: String,
 }
 
-/// What a line means: one of these is there.
-#[derive(Default, Serialize, ToSchema)]
-pub struct Understood {
-    /// The acts that it tells of, to be sent one after the other.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    acts: Vec<String>,
-    /// It may mean any of these; each is the acts of one meaning.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    which: Vec<Vec<String>>,
-    /// It is not understood; these are near.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    near: Vec<String>,
-    /// What to ask, where there is not one meaning.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    question: Option<String>,
-}
-
 /// What a line means when this seat says it. Nothing is done.
 #[utoipa::path(post, path = "/api/tables/{id}/interpret", params(("id" = String, Path)), request_body = Spoken, responses(
     (status = 200, body = Understood), (status = 400, body = Problem), (status = 401, body = Problem),
@@ -279,17 +262,7 @@ pub async fn interpret(
 ) -> Result<Json<Understood>, Refusal> {
     let (live, seat) = find_doer(&door, &id, &bearer).await?;
     let meaning = door.house.interpret(&live, seat.seat, &spoken.line).await?;
-    let written = |acts: Vec<umpire::act::Act>| acts.iter().map(ToString::to_string).collect();
-    let mut understood = Understood {
-        question: meaning.question(),
-        ..Understood::default()
-    };
-    match meaning {
-        Meaning::Acts(acts) => understood.acts = written(acts),
-        Meaning::Which(ways) => understood.which = ways.into_iter().map(written).collect(),
-        Meaning::Unknown(near) => understood.near = near,
-    }
-    Ok(Json(understood))
+    Ok(Json(Understood::from(meaning)))
 }
 
 /// Something to say.

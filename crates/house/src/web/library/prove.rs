@@ -3,27 +3,15 @@ use std::time::Instant;
 
 use axum::extract::State;
 use axum::response::Response;
-use board::{Color, Move, Position};
-use serde::{Deserialize, Serialize};
+use board::Color;
+use desk::library::prove::{self, Proved, Question};
+use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{Sheet, at_the_desk, position};
 use crate::limits;
 use crate::refusal::Refusal;
 use crate::web::{Door, Json, Problem};
-
-/// What is to be proved.
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Question {
-    /// Can that side give check for ever?
-    #[serde(rename = "endless checks")]
-    EndlessChecks,
-    /// Is there no series of legal moves by which either side wins?
-    Drawn,
-    /// Can the side to move force mate in so many moves?
-    Mate,
-}
 
 /// A question for mathematics.
 #[derive(Deserialize, ToSchema)]
@@ -40,21 +28,6 @@ pub struct ProveAsked {
     #[schema(minimum = 1, maximum = 20)]
     moves: Option<u32>,
 }
-
-/// What was proved.
-#[derive(Serialize, ToSchema)]
-pub struct Proved {
-    /// `yes`, `no` or `unknown`
-    answer: &'static str,
-    why: String,
-    /// Moves in SAN from the position.
-    line: Vec<String>,
-    /// Other lines: the keys of a mate.
-    lines: Vec<Vec<String>>,
-}
-
-/// Positions that the desk examines for one question.
-const NODES: u64 = 3_000_000;
 
 /// Prove endless checks, a drawn game, a mate.
 #[utoipa::path(post, path = "/api/prove", request_body = ProveAsked, responses(
@@ -78,11 +51,13 @@ pub async fn prove(
         ));
     }
     let work = move |sheet: &mut Sheet| {
-        sheet.write(&match asked.question {
-            Question::EndlessChecks => endless(&position, side),
-            Question::Drawn => drawn(&position),
-            Question::Mate => mate(&position, most),
-        })
+        sheet.write(&prove::answer(
+            &position,
+            &asked.question,
+            side,
+            most,
+            &mut until(),
+        ))
     };
     at_the_desk(&door, work).await
 }
@@ -91,126 +66,4 @@ pub async fn prove(
 fn until() -> impl FnMut(u64) -> bool {
     let begun = Instant::now();
     move |_| begun.elapsed() < limits::LIBRARY_TIME
-}
-
-fn budget() -> proof::Budget {
-    proof::Budget::of_nodes(NODES)
-}
-
-fn sans(position: &Position, moves: &[Move]) -> Vec<String> {
-    let mut at = *position;
-    let mut line = Vec::with_capacity(moves.len());
-    for m in moves {
-        line.push(record::san(&at, *m));
-        at = at.after(*m);
-    }
-    line
-}
-
-fn proved(answer: &'static str, why: String, line: Vec<String>) -> Proved {
-    Proved {
-        answer,
-        why,
-        line,
-        lines: Vec::new(),
-    }
-}
-
-fn unknown(nodes: u64) -> Proved {
-    let why = format!("Not decided within {nodes} positions.");
-    proved("unknown", why, Vec::new())
-}
-
-fn endless(position: &Position, side: Color) -> Proved {
-    // As the umpire reads it (AMB-18).
-    let reading = proof::Reading::Spared;
-    let name = crate::seat::side_name(side);
-    match proof::endless_checks_watched(position, side, reading, budget(), &mut until()) {
-        proof::Answer::Proved(certificate) => {
-            let why = format!(
-                "In each of {} positions {name} has a check, and every reply to it leads to another of them.",
-                certificate.steps.len()
-            );
-            let line = checks_played_out(position, side, &certificate);
-            proved("yes", why, sans(position, &line))
-        }
-        proof::Answer::Refuted(defence) => {
-            let line: Vec<Move> = defence
-                .opening
-                .into_iter()
-                .chain(defence.losses.first().into_iter().flat_map(|loss| {
-                    let first = loss.replies.first();
-                    first
-                        .into_iter()
-                        .flat_map(|(check, reply)| [Some(*check), *reply])
-                        .flatten()
-                }))
-                .collect();
-            let why = format!("There is a defence to every series of {name}'s checks.");
-            proved("no", why, sans(position, &line))
-        }
-        proof::Answer::Undecided { nodes } => unknown(nodes),
-    }
-}
-
-/// The strategy against the first reply each time, until a position comes again.
-fn checks_played_out(position: &Position, side: Color, by: &proof::Certificate) -> Vec<Move> {
-    let mut at = *position;
-    let mut line = Vec::new();
-    let mut seen = Vec::new();
-    while line.len() < 40 && !seen.contains(&at) {
-        let next = if at.turn() == side {
-            seen.push(at);
-            let same = |step: &&proof::Step| {
-                step.position.board() == at.board() && step.position.turn() == at.turn()
-            };
-            by.steps.iter().find(same).map(|step| step.check)
-        } else {
-            at.legal_moves().first().copied()
-        };
-        let Some(m) = next else {
-            break;
-        };
-        line.push(m);
-        at = at.after(m);
-        at.set_counters(0, 1);
-    }
-    line
-}
-
-fn drawn(position: &Position) -> Proved {
-    let condition = proof::Condition::Mate;
-    for side in [Color::White, Color::Black] {
-        match proof::winnable_watched(position, side, condition, budget(), &mut until()) {
-            proof::Winnability::Winnable(line) => {
-                let why = format!(
-                    "{} can still mate, if both help.",
-                    crate::seat::side_name(side)
-                );
-                return proved("no", why, sans(position, &line));
-            }
-            proof::Winnability::Unwinnable(_) => {}
-            proof::Winnability::Undecided { nodes } => return unknown(nodes),
-        }
-    }
-    let why = "No series of legal moves leads to a mate, of either side.";
-    proved("yes", why.into(), Vec::new())
-}
-
-fn mate(position: &Position, most: u32) -> Proved {
-    let undertaking = proof::Undertaking::default();
-    match proof::mate_in_watched(position, most, undertaking, budget(), &mut until()) {
-        proof::MateIn::Forced {
-            moves, keys, line, ..
-        } => Proved {
-            answer: "yes",
-            why: format!("Mate in {moves}."),
-            line: sans(position, &line),
-            lines: keys.iter().map(|key| sans(position, &[*key])).collect(),
-        },
-        proof::MateIn::NotWithin(moves) => {
-            proved("no", format!("There is no mate in {moves}."), Vec::new())
-        }
-        proof::MateIn::Undecided { nodes } => unknown(nodes),
-    }
 }

@@ -2,14 +2,12 @@
 use board::{Color, Move, Position, Square, Wings};
 use record::Style;
 use serde::Serialize;
+use umpire::words::side as side_name;
 use umpire::{Game, Made};
-use utoipa::ToSchema;
-
-use crate::seat::side_name;
-use crate::settlement::Sides;
 
 /// One move of the sheet.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Line {
     /// Counted for each side from 1.
     pub number: u32,
@@ -91,9 +89,9 @@ impl Sheet {
         self.made.first()?.before()
     }
 
-    /// How many moves each side has made.
-    pub fn counts(&self) -> Sides<u32> {
-        Sides::each(|side| self.number(side) - 1)
+    /// How many moves a side has made.
+    pub fn count(&self, side: Color) -> u32 {
+        self.number(side) - 1
     }
 
     /// From and to, of the last move.

@@ -1,0 +1,32 @@
+#!/bin/sh
+# dist.sh FOLDER: everything that is given away, with its checksums, into a folder. `make dist` has built what it packs: the binary with
+# the page in it, the wheel, the package for browsers.
+set -eu
+cd "$(dirname "$0")/.."
+out=$1
+version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml)
+machine=$(uname -m)
+binary=target/release/jadoube
+tree=$out/jadoube-$version-$machine
+
+most=$((25 * 1024 * 1024))
+[ "$(stat -c %s $binary)" -le $most ] || { echo "$binary is larger than 25 MB"; exit 1; }
+
+rm -rf "$out" && mkdir -p "$tree/man" "$tree/completions"
+cp $binary LICENSE README.md CHANGELOG.md "$tree"
+$binary man --into "$tree/man"
+for shell in bash zsh fish; do $binary completions $shell > "$tree/completions/jadoube.$shell"; done
+python3 deploy/sbom.py "$tree/SBOM.cdx.json" "$tree/LICENCES.txt"
+cp -r deploy "$tree/deploy" && rm "$tree/deploy/dist.sh" "$tree/deploy/sbom.py"
+tar -C "$out" --sort=name --owner=0 --group=0 --numeric-owner -czf "$tree.tar.gz" "$(basename "$tree")"
+
+if command -v dpkg-deb >/dev/null; then
+	sh deploy/debian/package.sh "$tree" "$out" "$version"
+else
+	echo "dpkg-deb is not installed: no Debian package is written"
+fi
+rm -rf "$tree"
+cp target/wheels/jadoube-"$version"-*.whl "$out"
+(cd target/npm/umpire && npm pack --silent --pack-destination "$OLDPWD/$out" >/dev/null)
+cp deploy/Containerfile "$out"
+(cd "$out" && sha256sum -- * > SHA256SUMS && cat SHA256SUMS && ls -l)
