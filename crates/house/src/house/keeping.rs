@@ -41,10 +41,16 @@ impl Doing {
 }
 
 /// Whether somebody only looks at a table, or is about to do something there.
-#[derive(Copy, Clone)]
+#[derive(Copy, Clone, PartialEq, Eq)]
 enum Looks {
     Only,
     AndActs,
+}
+
+impl Looks {
+    fn is_only(self) -> bool {
+        self == Looks::Only
+    }
 }
 
 impl House {
@@ -76,7 +82,7 @@ impl House {
         looks: Looks,
     ) -> Result<Place<'a>, Refusal> {
         let mut sought = None;
-        let mut _turn = None;
+        let mut asking = None;
         loop {
             let mut place = self.shown(live).await?;
             if !self.announced.load(Ordering::SeqCst) {
@@ -87,23 +93,34 @@ impl House {
                 Box::pin(self.enter_shuts(live, &mut place)).await?;
             }
             if live.fall.load(Ordering::Relaxed) > then || planted("flag-late") {
-                return Ok(place);
+                // Nothing is ruled on between a flag and what it comes to.
+                if looks.is_only() || asking.is_some() || live.calling.try_lock().is_ok() {
+                    return Ok(place);
+                }
+                drop(place);
+                drop(live.calling.lock().await);
+                continue;
             }
             let striking = Box::pin(self.strike(live, &mut place, then, sought.take()));
             let Some(question) = striking.await? else {
                 return Ok(place);
             };
+            // Something may have been done since it was last asked here: then it is asked again.
+            let turn = match asking.take() {
+                Some(turn) => Ok(turn),
+                None => live.calling.try_lock(),
+            };
             // The table is laid down while it is sought whether a fallen flag loses.
             drop(place);
-            match (live.calling.try_lock(), looks) {
-                (Ok(first), _) => {
-                    _turn = Some(first);
+            match turn {
+                Ok(turn) => {
+                    asking = Some(turn);
                     let found = self.callers.run(move || question.put()).await;
                     sought = Some(found.ok_or_else(broke_off)?);
                 }
-                (Err(_), Looks::Only) => return Err(Refusal::Considering),
+                Err(_) if looks.is_only() => return Err(Refusal::Considering),
                 // Somebody has asked already: what comes of it is waited for.
-                (Err(_), Looks::AndActs) => drop(live.calling.lock().await),
+                Err(_) => drop(live.calling.lock().await),
             }
         }
     }
