@@ -94,7 +94,7 @@ pub struct Since {
 /// The table as this seat sees it.
 #[utoipa::path(get, path = "/api/tables/{id}", params(("id" = String, Path), Since), responses(
     (status = 200, body = Snapshot), (status = 400, body = Problem), (status = 401, body = Problem),
-    (status = 404, body = Problem), (status = 429, body = Problem)), security((), ("seat" = [])))]
+    (status = 404, body = Problem), (status = 413, body = Problem), (status = 429, body = Problem)), security((), ("seat" = [])))]
 pub async fn look(
     State(door): State<Door>,
     Path(id): Path<String>,
@@ -246,7 +246,7 @@ pub async fn act(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Spoken {
-    #[schema(max_length = 2000)]
+    #[schema(max_length = 400)]
     line: String,
 }
 
