@@ -23,8 +23,10 @@ pub async fn serve(uri: Uri) -> Response {
 }
 
 #[cfg(feature = "page")]
+include!(concat!(env!("OUT_DIR"), "/page.rs"));
+
+#[cfg(feature = "page")]
 async fn find(path: &str) -> Option<Cow<'static, [u8]>> {
-    include!(concat!(env!("OUT_DIR"), "/page.rs"));
     let (_, bytes) = FILES.iter().find(|(name, _)| *name == path)?;
     Some(Cow::Borrowed(*bytes))
 }
