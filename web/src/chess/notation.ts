@@ -1,5 +1,6 @@
 /** Which notation this reader has chosen: every sentence, the score, the proceedings and the voice follow it. */
 import { descriptive } from './names.ts';
+import type { NamedMan } from '../net/types.ts';
 import type { Side, Square } from './squares.ts';
 
 export type Notation = 'descriptive' | 'algebraic' | 'both';
@@ -24,4 +25,12 @@ export function moveNamed(move: { descriptive: string; san: string }): string {
   return chosen === 'both' && move.san !== move.descriptive
     ? `${move.descriptive} (${move.san})`
     : move.descriptive;
+}
+
+/** A sentence of the umpire in the reader’s notation: where a man of whom it speaks stands, as his own side counts. */
+export function sentenceSaid({ text, men = [] }: { text: string; men?: NamedMan[] }): string {
+  return men.reduce(
+    (said, { square, side }) => said.replaceAll(` on ${square}`, ` on ${squareNamed(square, side)}`),
+    text,
+  );
 }

@@ -10,7 +10,7 @@ export type SeatKind = 'link' | 'open' | 'partner' | 'engine';
 export interface Ruling {
   verdict: 'upheld' | 'refused' | 'no provision';
   /** Of the kinds `books`, `told`, `touch`, `offence`, `lapse`, `refusal`, `no provision`, `end`; old logs say none. */
-  sentences: { text: string; cites: string[]; kind?: string }[];
+  sentences: { text: string; cites: string[]; kind?: string; men?: NamedMan[] }[];
   advice: string | null;
 }
 

@@ -95,7 +95,11 @@ const groups: [string, Word[]][] = [
     [
       { deed: 'points out illegal move', label: 'That move was illegal', when: moved },
       { deed: 'points out king in check', label: 'The King was left in check', when: moved },
-      { deed: 'points out men misplaced', label: 'The men are misplaced' },
+      {
+        deed: 'points out men misplaced',
+        label: 'The men are misplaced',
+        when: right('points out men misplaced'),
+      },
       { deed: 'waives', label: 'I let it all pass', when: entitled },
       { deed: 'complies', label: 'I comply', when: bound },
       { deed: 'refuses', label: 'I refuse', when: bound },
@@ -160,16 +164,17 @@ export function moreSheet(game: Game): VNode {
       ),
     claimForm(game, close),
     proposalForm(game, close),
-    !game.state!.pressed && demandForm(game, close),
+    !told && !game.state!.pressed && demandForm(game, close),
     el(
       'fieldset',
       {},
       el('legend', {}, 'Adjournment'),
       !adjourned(game) && button('Adjourn', said('adjourns')),
-      button('Seal a move…', () => {
-        game.sheet = 'seal';
-        redraw();
-      }),
+      adjourned(game) &&
+        button('Seal a move…', () => {
+          game.sheet = 'seal';
+          redraw();
+        }),
       adjourned(game) && button('Hand over the envelope', said('hands over')),
       adjourned(game) && button('Resume', said('resumes')),
     ),

@@ -1,6 +1,7 @@
 /** At the end: how it ended, by which provision, and what the other codes would have said. */
 import { titleOf } from '../chess/codes.ts';
 import { capital } from '../chess/names.ts';
+import { sentenceSaid } from '../chess/notation.ts';
 import { deedOf } from '../chess/speech.ts';
 import { house } from '../net/house.ts';
 import type { RuledCase } from '../net/types.ts';
@@ -26,7 +27,9 @@ export function ending(game: Game): VNode | undefined {
     { 'aria-label': 'The end' },
     el('h2', {}, `${ended(state.result, state.how)}.`),
     deed.length > 0 && el('p.of', {}, `${deedSaid(deed, state.score, game.calling())}.`),
-    ...rulingOn(deed).map((s, i) => el('p', {}, s.text, ' ', cites(table!.code, s.cites, `end-${i}`))),
+    ...rulingOn(deed).map((s, i) =>
+      el('p', {}, sentenceSaid(s), ' ', cites(table!.code, s.cites, `end-${i}`)),
+    ),
     el('p.actions', {}, ...rematch(game), link('/', 'To the first page', 'a.button')),
     el('h3', {}, 'What the other codes would have said'),
     typeof others === 'string' && el('p.faint', {}, others),
@@ -101,7 +104,7 @@ function comparedRow(ruled: RuledCase, at: number, ours: boolean): VNode {
     el(
       'td',
       {},
-      ...said.map((s, i) => el('p', {}, s.text, ' ', cites(ruled.code, s.cites, `other-${i}`))),
+      ...said.map((s, i) => el('p', {}, sentenceSaid(s), ' ', cites(ruled.code, s.cites, `other-${i}`))),
       ...may.map(side =>
         el('p.faint', {}, `${capital(side)} may: ${step![side].rights.map(r => deedOf(r.act)).join('; ')}.`),
       ),

@@ -1,5 +1,6 @@
 /** Before a deed that costs something: what the umpire would say of it, and what the other could then exact. */
 import { capital } from '../chess/names.ts';
+import { sentenceSaid } from '../chess/notation.ts';
 import { deedOf } from '../chess/speech.ts';
 import { other } from '../chess/squares.ts';
 import { house } from '../net/house.ts';
@@ -68,7 +69,7 @@ function told(game: Game, { step, trouble }: Weighed): VNode[] {
   const refused = step.ruling.verdict === 'refused';
   return [
     el('p', {}, refused ? 'The umpire would not uphold it:' : 'The umpire would say:'),
-    ...said.map((s, i) => el('p', {}, s.text, ' ', cites(game.table!.code, s.cites, `cost-${i}`))),
+    ...said.map((s, i) => el('p', {}, sentenceSaid(s), ' ', cites(game.table!.code, s.cites, `cost-${i}`))),
     rights.length
       ? el(
           'p',

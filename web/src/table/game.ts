@@ -3,6 +3,7 @@ import type { Board, Sight } from '../board/board.ts';
 import { announce } from '../chrome.ts';
 import { type Calling, callingOf } from '../chess/calling.ts';
 import { actorOf, deedOf } from '../chess/speech.ts';
+import { sentenceSaid } from '../chess/notation.ts';
 import { after } from '../chess/replay.ts';
 import { type Men, menOf, other, type Side, type Square } from '../chess/squares.ts';
 import type { Hand } from '../hand/hand.ts';
@@ -261,7 +262,9 @@ export class Game implements LineListener {
     if (!entry.act || !/ demands /.test(entry.act)) return entry;
     const side = entry.seat?.split('-')[0] as Side;
     const right = this.party(side)?.rights.find(r => r.act === entry.act);
-    const cause = right?.source.offence?.sentence.text ?? causeOf([...this.entries, entry], entry);
+    const cause =
+      (right?.source.offence && sentenceSaid(right.source.offence.sentence)) ??
+      causeOf([...this.entries, entry], entry);
     return cause ? { ...entry, cause } : entry;
   }
 
@@ -318,7 +321,7 @@ export class Game implements LineListener {
     if (entry.act && ruling && ruling.verdict !== 'upheld' && mine) {
       const cites = ruling.sentences.flatMap(s => s.cites);
       this.#warn(
-        ruling.sentences.map(s => s.text).join(' ') || 'The umpire does not uphold it.',
+        ruling.sentences.map(sentenceSaid).join(' ') || 'The umpire does not uphold it.',
         cites,
         true,
       );
@@ -359,7 +362,7 @@ export class Game implements LineListener {
   #note(): void {
     const deed = this.lastDeed();
     const said = rulingOn(deed);
-    const text = [`${deedSaid(deed, this.state!.score, this.calling())}.`, ...said.map(s => s.text)];
+    const text = [`${deedSaid(deed, this.state!.score, this.calling())}.`, ...said.map(sentenceSaid)];
     this.notice = { text: text.join(' '), cites: said.flatMap(s => s.cites), grave: true, theirs: true };
   }
 

@@ -1,7 +1,7 @@
 /** The law beside the board: what was done, what I must do, what I may exact, and what my adversary may. */
 import { manCalled } from '../chess/calling.ts';
 import { capital } from '../chess/names.ts';
-import { moveNamed } from '../chess/notation.ts';
+import { moveNamed, sentenceSaid } from '../chess/notation.ts';
 import { remedySaid } from '../chess/remedy.ts';
 import { rightSaid } from '../chess/speech.ts';
 import { other, type Side, type Square } from '../chess/squares.ts';
@@ -55,7 +55,13 @@ function deedItem(game: Game, deed: Entry[], told: string, latest: boolean): VNo
     {},
     el('p.of', {}, `${told}.`, verdict !== 'upheld' && el('em.verdict', {}, verdict)),
     ...(latest ? said : []).map((s, i) =>
-      el('p', {}, ...glossed(s.text, `last-${i}`), ' ', cites(game.table!.code, s.cites, `last-${i}`)),
+      el(
+        'p',
+        {},
+        ...glossed(sentenceSaid(s), `last-${i}`),
+        ' ',
+        cites(game.table!.code, s.cites, `last-${i}`),
+      ),
     ),
   );
 }
@@ -120,7 +126,7 @@ function reason(game: Game, same: readonly Grounded[], of: string): VNode {
   const { why, source } = same[0]!;
   const text = source.offence?.sentence.text ?? why;
   const said = rulingOn(game.lastDeed()).some(sentence => sentence.text === text);
-  const cause = source.offence ? `For this: ${text}` : text;
+  const cause = source.offence ? `For this: ${sentenceSaid(source.offence.sentence)}` : text;
   return el(
     'p.why',
     {},

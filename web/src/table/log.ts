@@ -1,6 +1,6 @@
 /** The proceedings: every act with its ruling, newest last; and the talk of the table. */
 import { capital } from '../chess/names.ts';
-import { notation } from '../chess/notation.ts';
+import { notation, sentenceSaid } from '../chess/notation.ts';
 import { deedOf } from '../chess/speech.ts';
 import type { Entry } from '../net/types.ts';
 import { el, h, type VNode } from '../view.ts';
@@ -70,7 +70,7 @@ function item(game: Game, deed: Entry[], said: string): VNode {
       el(
         'p',
         {},
-        ...glossed(s.text, `log-${entry.seq}-${i}`),
+        ...glossed(sentenceSaid(s), `log-${entry.seq}-${i}`),
         ' ',
         cites(game.table!.code, s.cites, `log-${entry.seq}-${i}`),
       ),

@@ -1,7 +1,7 @@
 /** What was done, told as players tell it: the touching, lifting, putting and quitting of one man are one deed. */
 import { type Calling, manCalled } from '../chess/calling.ts';
 import { capital } from '../chess/names.ts';
-import { moveNamed } from '../chess/notation.ts';
+import { moveNamed, sentenceSaid } from '../chess/notation.ts';
 import { demandSaid } from '../chess/remedy.ts';
 import { actorOf, deedOf, moveSpoken } from '../chess/speech.ts';
 import { other, type Side, type Square } from '../chess/squares.ts';
@@ -37,7 +37,7 @@ export function causeOf(entries: readonly Entry[], demand: Entry): string | unde
   const before = entries.slice(0, entries.indexOf(demand)).filter(e => e.seat !== demand.seat);
   const offence = (e: Entry) => e.ruling?.sentences.findLast(s => s.kind === 'offence');
   const last = before.findLast(offence);
-  return last && offence(last)!.text;
+  return last && sentenceSaid(offence(last)!);
 }
 
 /** What ends a game, breaks the law or is not upheld comes first; what only keeps the umpire’s books, last. */
@@ -114,7 +114,7 @@ export function deedSpoken(
 ): string {
   const last = deed.at(-1)!;
   const heard = rulingOn([last]).map(
-    s => `${s.text}${s.cites.length ? ` (${[...new Set(s.cites)].join(', ')})` : ''}`,
+    s => `${sentenceSaid(s)}${s.cites.length ? ` (${[...new Set(s.cites)].join(', ')})` : ''}`,
   );
   if (made) return [`${capital(made.side)}: ${moveSpoken(made)}.`, ...heard].join(' ');
   const onTheWay = /^(lifts|puts|takes off)\b/.test(deedOf(last.act ?? ''));
