@@ -189,7 +189,9 @@ impl Store for Plug {
         let kept = self.on()?;
         let full = faults.full > 0;
         if full {
-            self.disk.faults.lock().unwrap().full -= 1;
+            // Two may have found it full at once.
+            let mut faults = self.disk.faults.lock().unwrap();
+            faults.full = faults.full.saturating_sub(1);
         }
         if full && self.disk.is_shared() {
             return Err(StoreError::Failed("the disk is full".into()));
