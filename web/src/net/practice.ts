@@ -114,7 +114,11 @@ export class PracticeTable {
   }
 }
 
-const shown = ({ verdict, ruling, advice }: Ruled): Ruling => ({ verdict, sentences: ruling, advice });
+const shown = ({ verdict, ruling, advice }: Ruled): Ruling => ({
+  verdict,
+  sentences: ruling as Ruling['sentences'],
+  advice,
+});
 
 /** The state of the table, as a house would tell it to those who sit there. */
 function seen({ start: _, ...sight }: Sight, seq: number): State {
