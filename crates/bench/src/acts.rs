@@ -53,13 +53,13 @@ fn score(mut lot: u64, plies: usize) -> Score {
     Score { acts, positions }
 }
 
-fn game() -> Game {
-    let code = statute::Code::find("british-1899").expect("one of the five");
-    Game::new(code, Conditions::default()).expect("an ordinary game")
+fn hear(acts: &[Act]) -> u64 {
+    hear_under("british-1899", acts)
 }
 
-fn hear(acts: &[Act]) -> u64 {
-    let mut game = game();
+fn hear_under(code: &str, acts: &[Act]) -> u64 {
+    let code = statute::Code::find(code).expect("one of the six");
+    let mut game = Game::new(code, Conditions::default()).expect("an ordinary game");
     for act in acts {
         black_box(game.act(act));
     }
@@ -81,6 +81,10 @@ pub fn against_move_generation(rounds: &Rounds) {
         }),
         Contender::new("umpire, an act", || {
             scores.iter().map(|s| hear(&s.acts)).sum()
+        }),
+        Contender::new("umpire, an act under the FIDE Laws", || {
+            let hear = |s: &Score| hear_under("fide-2023", &s.acts);
+            scores.iter().map(hear).sum()
         }),
     ];
     rounds.race(

@@ -1,6 +1,6 @@
 //! Is every answer of a code heard by its cases? An answer is changed, and the code's cases are heard under
-//! the code so changed: if none of them notices, the change survives. `make law-mutants` tries every change;
-//! otherwise a few are drawn by lot, the same for the same day.
+//! the code so changed: if none of them notices, the change survives. `make law-mutants` tries every change,
+//! `LAW_MUTANTS=CODE` those of one code; otherwise a few are drawn by lot, the same for the same day.
 use libtest_mimic::{Arguments, Failed, Trial};
 use minutes::{Case, Event};
 use statute::{Code, Comparison, questions};
@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Changes that no case notices: those that change nothing, each with the reason, and those still to be heard.
+/// Changes that no case notices, for they change nothing, each with the reason.
 const UNNOTICED: &str = include_str!("unnoticed.txt");
 
 /// How many changes are tried when not all are.
@@ -40,7 +40,7 @@ fn main() {
 }
 
 fn no_answer_goes_unheard() -> Result<(), Failed> {
-    let all = std::env::var("LAW_MUTANTS").is_ok_and(|which| which == "all");
+    let which = std::env::var("LAW_MUTANTS").unwrap_or_default();
     let cases = read_cases();
     let mut mutants = Vec::new();
     let mut heard = BTreeMap::new();
@@ -49,8 +49,10 @@ fn no_answer_goes_unheard() -> Result<(), Failed> {
         mutants.extend(changes(&code));
     }
     let total = mutants.len();
-    if !all {
-        draw(&mut mutants);
+    match which.as_str() {
+        "" => draw(&mut mutants),
+        "all" => {}
+        code => mutants.retain(|mutant| mutant.code.id == code),
     }
     let survivors = try_all(&mutants, &heard);
     let (known, new): (Vec<&String>, Vec<&String>) =

@@ -394,8 +394,13 @@ impl Game {
     }
 
     fn upholds(&mut self, act: &Act) -> bool {
+        let open = self.irregularities();
         let ruling = self.heard(act);
-        ruling.verdict != Verdict::Refused && self.code.has_rule(ruling.cites())
+        // An offer out of time is valid (FIDE 9.1.2.1), and the hand is free.
+        let valid = matches!(act.deed, Deed::OffersDraw | Deed::OffersDrawOnCondition)
+            || is_of_the_hand(&act.deed);
+        let regular = valid || self.irregularities() <= open;
+        regular && ruling.verdict != Verdict::Refused && self.code.has_rule(ruling.cites())
     }
 
     /// Every provision that the last ruling, the result, and the rights and duties now open rest on. A man

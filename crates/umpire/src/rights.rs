@@ -243,7 +243,7 @@ pub(crate) fn named_by(men: &Men, remedy: Remedy) -> Vec<NamedMan> {
     remedy.squares().into_iter().filter_map(man).collect()
 }
 
-fn in_words(m: Move) -> MoveWords {
+pub(crate) fn in_words(m: Move) -> MoveWords {
     let words = MoveWords::Coordinates {
         from: m.from(),
         to: m.to(),

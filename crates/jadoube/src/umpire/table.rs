@@ -164,7 +164,7 @@ impl Table {
             1 => told.push("one illegal move counted".into()),
             n => told.push(format!("{n} illegal moves counted")),
         }
-        if game.clock_presses() && game.would_uphold(&warning) {
+        if game.clock_completes() && game.would_uphold(&warning) {
             told.push("the umpire may penalise him".into());
         }
         let name = capital(side(who));

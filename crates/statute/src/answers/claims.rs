@@ -16,14 +16,10 @@ chapter! {
         is_offer: Known,
         /// May a claim of repetition rest on a written move?
         intended_repetition: Known,
-        /// May the player who has the move claim the third appearance?
-        repetition: Known,
         /// Do castling and taking in passing count for the identity of positions?
         identity: Known,
         /// May a claim of fifty moves rest on a written move?
         intended_fifty: Known,
-        /// Do captures and Pawn moves break the fifty moves?
-        fifty: Known,
         /// Is the claim lost by touching a man?
         touched: Known,
         /// Is the clock stopped for a claim that cannot be withdrawn?

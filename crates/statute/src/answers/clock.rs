@@ -20,8 +20,6 @@ chapter! {
         adjusting: Known,
         /// May an assistant work the clock, the time being adjusted?
         assistant: Known,
-        /// Must each complete his moves in the time fixed, with what is added?
-        moves_due: Known,
         /// Does time saved go over, and does a delay run first?
         saved_time: Known,
         /// Are the moves counted when a flag falls?

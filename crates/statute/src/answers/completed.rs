@@ -20,16 +20,12 @@ chapter! {
         lost_by: u32,
         /// Does a completed illegal move stand once it has been answered?
         until_answered: bool,
-        /// Is the position reinstated that was before a man was displaced?
-        displaced: Known,
         /// Does he who displaced a man put it right in his own time?
         puts_right: Known,
         /// May either stop the clock for help when men are displaced?
         help: Known,
         /// May the umpire penalise him who displaced men?
         displacing: Known,
-        /// Is the game transferred to a board rightly placed?
-        board_transferred: Known,
         /// Before which move of the second player is a game with reversed colours played anew?
         colours_moves: u32,
         /// Is a man of his own taken to have been touched first, in doubt?

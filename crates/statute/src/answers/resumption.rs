@@ -22,8 +22,6 @@ chapter! {
         illegible: Known,
         /// Has he lost whose sealed move is illegal?
         illegal: Known,
-        /// Is the sealed move made and the clock of the other started?
-        opened: Known,
         /// Does the clock run of him who must reply and is not there?
         replier_absent: Known,
         /// May the reply be sealed where he who sealed is not there?
@@ -34,8 +32,6 @@ chapter! {
         neither_there: Known,
         /// Is the move made that he says he sealed, if the envelope is lost?
         envelope_lost: Known,
-        /// Is the game annulled if the position is lost?
-        annulled: Known,
         /// Is a wrong time corrected before the first move after the resumption?
         times: Known,
     }

@@ -8,8 +8,6 @@ chapter! {
         rapid_below: u32,
         /// Up to how many minutes is it blitz?
         blitz_up_to: u32,
-        /// Do the competitive rules hold?
-        supervised: bool,
         /// Need the players record?
         record_needed: bool,
         /// May a sheet be asked for at any time?

@@ -171,6 +171,10 @@ impl Game {
         if rule == BadRecord::Nothing || self.terms.no_penalty_for_records {
             return r.say("The record expresses no legal move: it is his turn.", by);
         }
+        if rule == BadRecord::Loses {
+            r.say("The record expresses no legal move: he has lost.", by);
+            return self.loses_unless_nobody_mates(sealer, How::Forfeit, by, r);
+        }
         r.tell(SentenceKind::Offence, "The record expresses no legal move: it is his turn, and the opponent may exact a King move.", by);
         let mut by = by.to_vec();
         if self.mail.own_board == Some(sealer) {

@@ -87,6 +87,10 @@ impl Mail {
     pub(crate) fn binds(&self, author: Color) -> Option<&[Move]> {
         (self.letter.author == Some(author)).then_some(&self.letter.readings[..])
     }
+    /// The game was resumed from a wrong position, which has not been put right.
+    pub(crate) fn was_resumed_wrong(&self) -> bool {
+        self.resumed_wrong.is_some()
+    }
     /// Both are content with the position resumed from.
     pub(crate) fn resumed_well(&mut self) {
         self.resumed_wrong = None;

@@ -8,7 +8,8 @@ use crate::state::at_the_board::AtTheBoard;
 
 impl Game {
     pub(crate) fn arrives(&mut self, side: Color, after: u32, r: &mut Ruling) {
-        let c = self.code.answers.clock.clone();
+        let mut c = self.code.answers.clock.clone();
+        c.late.by.extend(self.code.answers.time.absence.by.clone());
         let resumption = self.code.answers.resumption.clone();
         let allowed = self.terms.event.default_time.unwrap_or(0);
         if self.status.is_over() {
@@ -36,14 +37,14 @@ impl Game {
             None => {
                 let first = self.turn();
                 if side == first {
-                    self.spends(side, after);
+                    self.spends(side, after, r);
                 }
                 let by = [&c.neither_there.by[..], &c.late.by].concat();
                 r.say("The first player's time has run until he came.", &by);
             }
             Some(sealer) if side == sealer => self.sealer_comes(side, after, r),
             Some(_) => {
-                self.spends(side, after);
+                self.spends(side, after, r);
                 let by = [
                     &resumption.replier_absent.by[..],
                     &resumption.neither_there.by,

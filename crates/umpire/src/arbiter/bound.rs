@@ -1,6 +1,6 @@
 //! Which touched man binds, in the order in which they were touched (FIDE 4.3 to 4.5).
 use board::{Color, ManId, Move, Role};
-use statute::answers::Binding;
+use statute::answers::{Binding, KingThenRook, NoMove, OwnAndAdverse, Several};
 
 use crate::act::*;
 use crate::game::Game;
@@ -11,6 +11,29 @@ use crate::state::ledger::Cited;
 use crate::touching::bonds::{Bond, Bonds};
 
 impl Game {
+    /// Whether men bind in the order in which they were touched: King and Rook where the code says so, and all where
+    /// the first that can do anything binds, and nothing follows where none can.
+    pub(crate) fn order_binds(&self, scales: &Scales, touched: &[ManId]) -> bool {
+        let t = &self.code.answers.touching;
+        let is = |role: Role| {
+            let his = |id: &ManId| scales.own(*id) && scales.stand.men.man(*id).kind == role;
+            touched.iter().any(his)
+        };
+        let idle = [
+            &t.pinned_man,
+            &t.blocked_man,
+            &t.immovable_king,
+            &t.useless_in_check,
+            &t.untakable_man,
+        ];
+        let first = t.several_own.rule == Several::First
+            && t.several_adverse.rule == Several::First
+            && t.own_and_adverse.rule == OwnAndAdverse::BothElseFirst
+            && idle.iter().all(|answer| answer.rule == NoMove::Nothing);
+        let castling = is(Role::King) && is(Role::Rook);
+        t.king_then_rook.rule == KingThenRook::MustCastle && (first || castling)
+    }
+
     /// What men touched in this order bind to: one duty at most.
     pub(crate) fn bound_in_order(&self, scales: &Scales, touched: &[ManId]) -> Bonds {
         let mut bonds = Bonds::default();

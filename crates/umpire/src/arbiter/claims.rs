@@ -1,5 +1,6 @@
 //! Offers and claims of a draw, and draws that come of themselves (FIDE 5.2.3, 9).
 use board::{Color, Move, Position, Role, Wing};
+use statute::answers::{Fifty, Repetition};
 
 use crate::act::*;
 use crate::agreement::{How, Outcome};
@@ -81,6 +82,15 @@ impl Game {
         true
     }
 
+    pub(crate) fn umpire_forbids_offer(&mut self, r: &mut Ruling) -> bool {
+        let forbidden = self.arbiter.offer.restricted.take().is_some();
+        if forbidden {
+            let by = self.code.answers.claims.restricted.by.clone();
+            r.say("The umpire does not consent to the offer.", &by);
+        }
+        forbidden
+    }
+
     /// A touch that binds, or a move, declines what was offered.
     pub(crate) fn touch_answers_offer(&mut self, act: &Act, r: &mut Ruling) {
         let Actor::Side { side, .. } = act.actor else {
@@ -127,6 +137,10 @@ impl Game {
         if self.arbiter.claimed == Some(!side) {
             by.extend(a.is_offer.by.iter().cloned());
         }
+        by.extend(self.code.answers.draws.agreement.by.iter().cloned());
+        if self.terms.event.no_draws.is_some() {
+            by.extend(a.restricted.by.iter().cloned());
+        }
         if self.status.adjourned().is_some() {
             self.goes_on();
             let resumption = &self.code.answers.resumption;
@@ -134,6 +148,7 @@ impl Game {
             by.extend(resumption.offer_stands.by.iter().cloned());
         }
         r.say("The game is drawn by agreement.", &by);
+        self.say_terms(r);
         self.ends(Outcome::Drawn, How::Agreement);
         true
     }
@@ -177,32 +192,58 @@ impl Game {
         true
     }
 
+    /// Whether the claim may be made now, be it right or wrong (FIDE 9.2 to 9.4).
+    fn claim_admitted(&self, side: Color, claim: Claim) -> Result<(), (&'static str, Vec<String>)> {
+        let (a, draws) = (&self.code.answers.claims, &self.code.answers.draws);
+        let (known, in_turn, by) = match claim {
+            Claim::Repetition => {
+                let known = draws.repetition.rule != Repetition::NoDraw;
+                (known, true, &draws.repetition.by)
+            }
+            _ => {
+                let known = draws.fifty_moves.rule != Fifty::FromNotice;
+                let in_turn = draws.fifty_moves.rule == Fifty::ClaimedInTurn;
+                (known, in_turn, &draws.fifty_moves.by)
+            }
+        };
+        if !known {
+            return Err(("The code knows no such draw.", by.clone()));
+        }
+        if in_turn && side != self.turn.player() {
+            return Err(("The claim is for the player who has the move.", by.clone()));
+        }
+        let touched = match draws.any_touch_bars_claim.rule {
+            true => self.turn.any_touch(),
+            false => !self.turn.nothing_touched(),
+        };
+        if touched {
+            let why = "He has touched a man: no claim in that move.";
+            return Err((why, a.touched.by.clone()));
+        }
+        Ok(())
+    }
+
     fn claims_by_moves(&mut self, side: Color, claim: Claim, r: &mut Ruling) {
         let a = self.code.answers.claims.clone();
         if self.status.is_over() {
             return r.refuse("The game is over.", self.said.ended_by());
         }
         let rule = match claim {
-            Claim::Repetition => &a.repetition,
-            _ => &a.fifty,
+            Claim::Repetition => self.code.answers.draws.repetition.by.clone(),
+            _ => self.code.answers.draws.fifty_moves.by.clone(),
         };
-        if side != self.turn.player() {
-            return r.refuse("The claim is for the player who has the move.", &rule.by);
-        }
-        if !self.turn.nothing_touched() {
-            return r.refuse(
-                "He has touched a man: no claim in that move.",
-                &a.touched.by,
-            );
+        if let Err((why, by)) = self.claim_admitted(side, claim) {
+            return r.refuse(why, &by);
         }
         let written = self.arbiter.sheets[index(side)].intended().cloned();
         let intended = written
             .as_ref()
             .and_then(|words| self.reads_written(side, words));
-        let right = self.claim_is_right(side, claim, intended);
+        let legal = written.is_none() || intended.is_some();
+        let right = legal && self.claim_is_right(side, claim, intended);
         self.arbiter.sheets[index(side)].claimed();
         self.arbiter.claimed = Some(side);
-        let mut by = rule.by.clone();
+        let mut by = rule;
         if written.is_some() {
             let intended = match claim {
                 Claim::Repetition => &a.intended_repetition,
@@ -211,6 +252,7 @@ impl Game {
             by = intended.by.clone();
         }
         if claim == Claim::Repetition {
+            by.extend(self.code.answers.draws.identity.by.iter().cloned());
             by.extend(a.identity.by.iter().cloned());
         }
         r.say("For the claim the clocks are stopped.", &a.clock_stopped.by);
@@ -321,23 +363,27 @@ impl Game {
     pub(crate) fn claims_in_order(&self, side: Color) -> Vec<(Claim, Vec<String>)> {
         let a = &self.code.answers.claims;
         let mut found = Vec::new();
-        if side != self.turn.player() || !self.turn.nothing_touched() {
-            return found;
-        }
+        let admitted = |claim| self.claim_admitted(side, claim).is_ok();
         let written = self.arbiter.sheets[index(side)].intended();
         let intended = written.and_then(|words| self.reads_written(side, words));
         let stood = || written.is_none() || intended.is_some();
         // Neither can be right in a short record.
         if self.moves_made() >= 7
             && stood()
+            && admitted(Claim::Repetition)
             && self.claim_is_right(side, Claim::Repetition, intended)
         {
-            let by = [&a.repetition.by[..], &a.identity.by].concat();
+            let draws = &self.code.answers.draws;
+            let by = [&draws.repetition.by[..], &a.identity.by].concat();
             found.push((Claim::Repetition, by));
         }
-        if self.counted() >= 99 && stood() && self.claim_is_right(side, Claim::FiftyMoves, intended)
+        if self.counted() >= 99
+            && stood()
+            && admitted(Claim::FiftyMoves)
+            && self.claim_is_right(side, Claim::FiftyMoves, intended)
         {
-            found.push((Claim::FiftyMoves, a.fifty.by.clone()));
+            let by = self.code.answers.draws.fifty_moves.by.clone();
+            found.push((Claim::FiftyMoves, by));
         }
         found
     }
@@ -404,7 +450,8 @@ impl Game {
 
     /// FIDE 9.6: the fifth appearance, and seventy-five moves.
     pub(crate) fn draws_of_themselves(&mut self, r: &mut Ruling) {
-        let a = self.code.answers.claims.clone();
+        let code = self.code.clone();
+        let a = &code.answers.claims;
         if self.status.is_over() {
             return;
         }

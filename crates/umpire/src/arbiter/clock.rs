@@ -30,6 +30,8 @@ pub(crate) struct Chessclock {
     /// A period has run out.
     fell: bool,
     relieved: [bool; 2],
+    /// With less left than this, in seconds, a player comes into the last minutes of a period.
+    relief: u32,
 }
 
 impl Default for Chessclock {
@@ -47,6 +49,7 @@ impl Default for Chessclock {
             first_down: None,
             fell: false,
             relieved: [false; 2],
+            relief: 0,
         }
     }
 }
@@ -65,9 +68,10 @@ pub struct Face {
 }
 
 impl Chessclock {
-    pub fn new(terms: &Terms, conditions: &Conditions, first: Color) -> Chessclock {
+    pub fn new(terms: &Terms, conditions: &Conditions, first: Color, relief: u32) -> Chessclock {
         let mut clock = Chessclock {
             running: Some(first),
+            relief,
             ..Chessclock::default()
         };
         if let Some(countdown) = &terms.event.countdown {
@@ -150,8 +154,9 @@ impl Chessclock {
         };
     }
     fn notes_relief(&mut self) {
+        let relief = self.relief;
         for (relieved, left) in self.relieved.iter_mut().zip(self.left) {
-            *relieved |= left.is_some_and(|left| left < 300);
+            *relieved |= left.is_some_and(|left| left < relief);
         }
     }
     /// A side has pressed: the other's clock runs, and its own has what a move adds.
@@ -318,22 +323,31 @@ impl Game {
             r.refuse("The clock cannot run backwards.", by);
             return false;
         };
-        self.spends(side, passed);
+        self.spends(side, passed, r);
         true
     }
 
-    pub(crate) fn spends(&mut self, side: Color, seconds: u32) {
+    pub(crate) fn spends(&mut self, side: Color, seconds: u32, r: &mut Ruling) {
         let completed = self.completed(side);
         self.clocks
             .shows(side, self.clock(side).saturating_add(seconds));
+        let period = self.arbiter.clock.period[index(side)];
         self.arbiter.clock.pass(side, seconds, completed);
+        if self.arbiter.clock.period[index(side)] > period {
+            let c = &self.code.answers.clock;
+            let by = [&c.checked.by[..], &c.saved_time.by].concat();
+            r.say("The moves due were completed: the next period begins.", &by);
+            for sheet in &mut self.arbiter.sheets {
+                sheet.flag_noticed();
+            }
+        }
     }
 
     pub(crate) fn time_passes(&mut self, side: Color, seconds: u32, r: &mut Ruling) {
         if self.status.is_over() {
             return r.say("The game is over: no time runs.", self.said.ended_by());
         }
-        self.spends(side, seconds);
+        self.spends(side, seconds, r);
         let by = self.code.answers.clock.started.by.clone();
         let by = [&by[..], &self.code.answers.time.runs_against_mover.by].concat();
         r.say("His time runs.", &by);
@@ -356,6 +370,10 @@ impl Game {
 
     pub(crate) fn umpire_sees_flag(&mut self, r: &mut Ruling) {
         let c = self.code.answers.clock.clone();
+        let called = &self.code.answers.tempo.flag_called;
+        if !called.rule {
+            return r.refuse("A flag is for the players to claim.", &called.by);
+        }
         match self.arbiter.clock.fallen() {
             Some(side) if !self.status.is_over() => self.flag_falls(side, r),
             None if self.arbiter.clock.has_fallen() && !self.status.is_over() => {
@@ -363,7 +381,8 @@ impl Game {
                     .sheets
                     .iter_mut()
                     .for_each(|s| s.flag_noticed());
-                let by = [&c.checked.by[..], &c.saved_time.by, &c.moves_due.by].concat();
+                let due = &self.code.answers.time.due.by;
+                let by = [&c.checked.by[..], &c.saved_time.by, due].concat();
                 r.say(
                     "The moves due were completed: the next period has begun.",
                     &by,
@@ -376,8 +395,21 @@ impl Game {
     /// FIDE 6.9: lost, or drawn where the other could never mate.
     fn flag_falls(&mut self, side: Color, r: &mut Ruling) {
         let c = self.code.answers.clock.clone();
-        let by = [&c.flag.by[..], &c.overstepped.by].concat();
-        r.say("The flag has fallen before the moves were completed.", &by);
+        let t = self.code.answers.time.clone();
+        let by = [
+            &c.flag.by[..],
+            &c.checked.by,
+            &c.overstepped.by,
+            &t.exceeded.by,
+        ];
+        r.say(
+            "The flag has fallen before the moves were completed.",
+            &by.concat(),
+        );
+        if self.terms.play_ends.is_some() {
+            let by = &t.exceeded_with_end_fixed.by;
+            r.say("So it is though an end of play is fixed.", by);
+        }
         self.loses_unless_nobody_mates(side, How::Time, &c.overstepped.by, r);
     }
 
@@ -475,7 +507,7 @@ impl Game {
         if by.is_some() {
             return r.refuse(
                 "What the clock shows holds, unless the umpire finds it wrong.",
-                &a.clock.conclusive.by,
+                &[&a.clock.conclusive.by[..], &a.time.register_rules.by].concat(),
             );
         }
         self.arbiter.settling = true;
@@ -503,6 +535,7 @@ impl Game {
         }
         let c = &a.clock;
         let mut by = [&c.wrongly_set.by[..], &c.restored.by, &c.conclusive.by].concat();
+        by.extend(a.time.correction.by);
         if self.arbiter.sealing.resumed() {
             by.extend(a.resumption.times.by);
         }

@@ -1,5 +1,6 @@
 //! What players and bystanders do against the rules of conduct, of the clock or of the score (FIDE 11, 12).
 use board::Color;
+use statute::answers::Forfeiture;
 
 use crate::act::*;
 use crate::agreement::{How, Outcome};
@@ -37,6 +38,11 @@ impl Game {
         });
     }
 
+    /// How many irregularities are open.
+    pub(crate) fn irregularities(&self) -> usize {
+        self.arbiter.irregularities.len()
+    }
+
     /// What the irregularities of a side that are open rest on.
     pub(crate) fn open_cites(&self, side: Color) -> Vec<String> {
         let open = self.arbiter.irregularities.iter();
@@ -47,6 +53,12 @@ impl Game {
 
     /// Conduct of a player; false if it is for the older rules.
     pub(crate) fn conduct_rules(&mut self, side: Color, act: &Act, r: &mut Ruling) -> bool {
+        if grounds_of(&act.deed)
+            .iter()
+            .any(|ground| self.forfeiture(*ground).0 != Forfeiture::None)
+        {
+            return false;
+        }
         let a = self.code.answers.arbiter.clone();
         let leave = act.manner == Manner::WithLeave;
         let (why, by) = match &act.deed {
@@ -243,5 +255,19 @@ impl Game {
             time_for: [outside; 2],
         });
         true
+    }
+}
+
+/// What a code may say of the deed as one that forfeits the game; where it does, that rules, and not the umpire's
+/// choice of a penalty.
+fn grounds_of(deed: &Deed) -> &'static [Ground] {
+    match deed {
+        Deed::ConsultsBooks => &[Ground::Books],
+        Deed::AsksAssistance => &[Ground::Assistance],
+        Deed::UsesSecondBoard => &[Ground::SecondBoard],
+        Deed::Disturbs => &[Ground::Disturbance],
+        Deed::Leaves { in_anger: true } => &[Ground::Abandonment],
+        Deed::Refuses => &[Ground::Refusal, Ground::Disobedience],
+        _ => &[],
     }
 }

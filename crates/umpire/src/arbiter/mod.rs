@@ -6,6 +6,7 @@ mod claims;
 mod clock;
 mod conduct;
 mod penalties;
+mod powers;
 mod pressing;
 mod quickplay;
 mod restoring;
@@ -254,7 +255,7 @@ impl Game {
             }
             self.says_of_king_and_rook(side, act, r);
             self.says_of_king_let_go(side, act, r);
-            self.puts_right_what_he_displaced(side, act);
+            self.puts_right_what_he_displaced(side, act, r);
             let put_back = matches!(act.deed, Deed::TakesBack) && !self.turn.nothing_touched();
             if put_back && self.bonds().duties.is_empty() {
                 let by = self.code.answers.touching.blocked_man.by.clone();
@@ -278,7 +279,8 @@ impl Game {
 
     /// A move has been made: the one before it is complete, and it awaits the clock.
     fn move_is_made(&mut self, side: Color, act: &Act, r: &mut Ruling) {
-        let c = self.code.answers.clock.clone();
+        let code = self.code.clone();
+        let c = &code.answers.clock;
         let number = self.moves_made();
         if self.arbiter.awaiting[index(side)].is_some() {
             r.say("So his move before is complete.", &c.next_completes.by);
@@ -382,9 +384,9 @@ impl Game {
         }
         (!self.status.is_over() && self.status.adjourned().is_none()).then(|| self.turn())
     }
-    /// Whether moves are completed by pressing a clock.
-    pub fn clock_presses(&self) -> bool {
-        self.arbiter_sits()
+    /// A completed illegal move has not been dealt with.
+    pub(crate) fn completed_illegally(&self) -> bool {
+        !self.arbiter.faults.is_empty()
     }
     /// What kind of game it is by its time.
     pub fn tempo(&self) -> Tempo {
@@ -407,12 +409,9 @@ impl Game {
             add(Remedy::WriteUpScore, why, &by);
         }
         if self.arbiter.reconstructing && !self.status.is_over() {
-            let s = &self.code.answers.score;
-            add(
-                Remedy::ReconstructGame,
-                "No sheet is complete.",
-                &s.none_complete.by,
-            );
+            let a = &self.code.answers;
+            let by = [&a.score.none_complete.by[..], &a.arbiter.reconstruction.by].concat();
+            add(Remedy::ReconstructGame, "No sheet is complete.", &by);
         }
         if side == self.turn.player()
             && !self.status.is_over()

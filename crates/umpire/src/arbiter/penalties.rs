@@ -4,10 +4,21 @@ use board::Color;
 use crate::act::*;
 use crate::agreement::{How, Outcome};
 use crate::arbiter::conduct::Irregularity;
+use crate::arbiter::stated;
 use crate::game::Game;
 use crate::ruling::Ruling;
 use crate::state::stand::index;
 use crate::state::status::Status;
+
+/// Why something is refused, and by what.
+type Refusal = (&'static str, Vec<String>);
+
+/// A score that the umpire may fix.
+pub(crate) struct Award {
+    after: [Points; 2],
+    offender: Color,
+    by: Vec<String>,
+}
 
 impl Game {
     /// An act of the umpire; false if it is for the older rules.
@@ -81,8 +92,8 @@ impl Game {
             DrawsArray(pieces) => self.draws_array(pieces, r),
             Finds(finding) => return self.umpire_finds(*finding, r),
             CannotAscertainPosition if self.status.adjourned().is_none() => {
-                let done = &self.code.answers.completed;
-                let by = [&done.restored.by[..], &done.displaced.by].concat();
+                let a = &self.code.answers;
+                let by = [&a.completed.restored.by[..], &a.illegal.man_fallen.by].concat();
                 r.say(
                     "Then the game goes on from the last position that can be identified.",
                     &by,
@@ -101,7 +112,7 @@ impl Game {
     fn penalises(&mut self, side: Color, by: &[String], why: &'static str, r: &mut Ruling) -> bool {
         let his = |i: &Irregularity| i.by == Some(side);
         let open: Vec<String> = self.open_cites(side);
-        if !self.arbiter.irregularities.iter().any(his) {
+        if !self.is_open_against(side) {
             r.refuse(
                 "Nothing is open against him.",
                 &self.code.answers.arbiter.tells.by.clone(),
@@ -143,11 +154,7 @@ impl Game {
 
     fn takes_time(&mut self, side: Color, time: u32, r: &mut Ruling) {
         let a = self.code.answers.clone();
-        let event = &self.terms.event;
-        let assisted = event.assistants.contains(&side)
-            && !event.disabled.contains(&side)
-            && !event.cannot_see.contains(&side);
-        if assisted && self.open_cites(side).is_empty() {
+        if self.time_is_adjusted_for(side) && !self.is_open_against(side) {
             let by = [&a.clock.assistant.by[..], &a.score.assistant.by].concat();
             r.say("His time is adjusted for his assistant.", &by);
             return self.arbiter.clock.take(side, time);
@@ -157,24 +164,16 @@ impl Game {
         }
     }
 
-    /// FIDE 10.2, 12.9.4 to 12.9.6: points that a game can give, together no more than it is worth.
-    fn awards(&mut self, side: Color, points: Points, r: &mut Ruling) {
-        let a = self.code.answers.arbiter.clone();
+    /// FIDE 10.2, 12.9.4 to 12.9.6: points that a game can give, together no more than it is worth. The scores of
+    /// both, the offender, and by what; or why not.
+    pub(crate) fn award(&self, side: Color, points: Points) -> Result<Award, Refusal> {
+        let a = &self.code.answers.arbiter;
         let worths = self.worths();
         let [win, _, loss] = worths;
         let before = [Color::White, Color::Black].map(|side| self.points(side).unwrap_or(loss));
-        let against = self
-            .arbiter
-            .irregularities
-            .iter()
-            .any(|i| i.by == Some(!side));
-        let own = self
-            .arbiter
-            .irregularities
-            .iter()
-            .any(|i| i.by == Some(side));
+        let (against, own) = (self.is_open_against(!side), self.is_open_against(side));
         if !worths.contains(&points) {
-            return r.refuse("No game gives such a score.", &a.worth.by);
+            return Err(("No game gives such a score.", a.worth.by.clone()));
         }
         let mut after = before;
         after[index(side)] = points;
@@ -185,53 +184,41 @@ impl Game {
             after[index(!side)] = after[index(!side)].min(left);
         }
         if u32::from(after[0].0) + u32::from(after[1].0) > u32::from(win.0) {
-            return r.refuse(
-                "Both scores together are more than the game is worth.",
-                &a.worth.by,
-            );
+            let why = "Both scores together are more than the game is worth.";
+            return Err((why, a.worth.by.clone()));
         }
-        let (allowed, by) = match () {
-            () if self.arbiter.scoring => (true, &a.loss.by),
-            () if against && raises => (true, &a.opponents_points.by),
-            () if own && !raises => (true, &a.own_points.by),
-            () if against => (true, &a.opponents_points.by),
-            () => (false, &a.penalises.by),
+        let by = match () {
+            () if self.arbiter.scoring => &a.loss.by,
+            () if against => &a.opponents_points.by,
+            () if own && !raises => &a.own_points.by,
+            () => {
+                let why = "Nothing is open for which points could be fixed.";
+                return Err((why, a.penalises.by.clone()));
+            }
         };
-        if !allowed {
-            return r.refuse("Nothing is open for which points could be fixed.", by);
+        Ok(Award {
+            after,
+            offender: if against { !side } else { side },
+            by: [&by[..], &a.worth.by].concat(),
+        })
+    }
+
+    fn awards(&mut self, side: Color, points: Points, r: &mut Ruling) {
+        match self.award(side, points) {
+            Err((why, by)) => r.refuse(why, &by),
+            Ok(award) => {
+                let offender = Some(award.offender);
+                self.arbiter.irregularities.retain(|i| i.by != offender);
+                self.arbiter.points = Some(award.after);
+                r.say("The umpire fixes the score.", &award.by);
+            }
         }
-        let offender = if against { !side } else { side };
-        self.arbiter
-            .irregularities
-            .retain(|i| i.by != Some(offender));
-        self.arbiter.points = Some(after);
-        r.say(
-            "The umpire fixes the score.",
-            &[&by[..], &a.worth.by].concat(),
-        );
     }
 
     fn declares(&mut self, outcome: Outcome, r: &mut Ruling) {
         let a = self.code.answers.arbiter.clone();
-        let open = |game: &Game, side: Color| {
-            let mut all = game.arbiter.irregularities.iter();
-            all.any(|i| i.by == Some(side))
-        };
-        let (loser, mut by) = match outcome {
-            Outcome::Won(winner) if open(self, !winner) => (Some(!winner), a.loss.by.clone()),
-            Outcome::LostByBoth if self.arbiter.persistent == [true; 2] => {
-                (None, a.both_persistent.by.clone())
-            }
-            Outcome::Drawn if self.arbiter.quickplay.is_postponed() => {
-                (None, self.code.answers.quickplay.postponed.by.clone())
-            }
-            Outcome::Won(_) | Outcome::Drawn if self.both_have_signed() => {
-                (None, self.code.answers.score.signed.by.clone())
-            }
-            Outcome::Won(_) | Outcome::Drawn if self.arbiter.scoring && !self.status.is_over() => {
-                (None, a.sees.by.clone())
-            }
-            _ => return r.refuse("The Laws do not let him declare it.", &a.tells.by),
+        let Some((loser, mut by)) = self.declarable(outcome) else {
+            return r.refuse("The Laws do not let him declare it.", &a.tells.by);
         };
         let mut how = How::Forfeit;
         if let Some(loser) = loser {
@@ -336,6 +323,9 @@ impl Game {
                     "The clock is replaced, and the times set as he judges.",
                     &a.clock.conclusive.by,
                 );
+            }
+            Finding::OrderUnclear if !stated(&a.completed.doubt) => {
+                r.no_provision("The code makes nothing of it.", &[]);
             }
             Finding::OrderUnclear => {
                 let owner = self.turn.player();

@@ -2,9 +2,11 @@
 use std::sync::Arc;
 
 use board::{Color, ManId, Move};
+use statute::answers::FoundLater;
 
 use crate::act::*;
 use crate::agreement::{Bonus, How, Outcome};
+use crate::arbiter::stated;
 use crate::game::Game;
 use crate::ruling::Ruling;
 use crate::state::stand::{Stand, index};
@@ -52,6 +54,11 @@ impl Game {
             return r.refuse("The move has not been announced.", by);
         }
         let awaited = self.arbiter.awaiting[index(side)];
+        let answered = awaited.is_some_and(|number| number < self.moves_made());
+        if answered && !stated(&c.press_after_reply) {
+            let why = "His move has been answered.";
+            return self.irregular(Some(side), why, &c.mishandled.by, r);
+        }
         match awaited {
             Some(number) => self.completes(side, number, r),
             None if side == self.turn.player() => self.completes_illegal(side, r),
@@ -71,7 +78,8 @@ impl Game {
     fn completes(&mut self, side: Color, number: u32, r: &mut Ruling) {
         let c = self.code.answers.clock.clone();
         self.arbiter.awaiting[index(side)] = None;
-        let mut by = [&c.completes.by[..], &c.moves_due.by].concat();
+        let due = &self.code.answers.time.due.by;
+        let mut by = [&c.completes.by[..], due].concat();
         if number < self.moves_made() || self.arbiter.awaiting[index(!side)].is_some() {
             by.extend(c.press_after_reply.by.iter().cloned());
         }
@@ -148,8 +156,10 @@ impl Game {
     /// FIDE A.5.2: once answered, it stands.
     pub(crate) fn answered(&mut self, side: Color, r: &mut Ruling) {
         let rule = self.code.answers.completed.until_answered.clone();
+        let found_later = self.code.answers.illegal.found_later.rule;
+        let stands = rule.rule || found_later == FoundLater::Stands;
         let others = |fault: &Fault| fault.by != side;
-        if rule.rule && self.arbiter.faults.iter().any(others) {
+        if stands && self.arbiter.faults.iter().any(others) {
             let (stood, open) = self.arbiter.faults.drain(..).partition(others);
             self.arbiter.faults = open;
             let stood: Vec<Fault> = stood;

@@ -114,6 +114,23 @@ impl Game {
         r.say("He claims a draw of the umpire.", &q.claim.by);
     }
 
+    /// What the umpire may answer to what was asked of him.
+    pub(crate) fn answers_of_the_umpire(&self) -> Vec<Deed> {
+        let finish = &self.arbiter.quickplay;
+        let mut found = Vec::new();
+        let offered = self.offer_is_restricted();
+        if offered || finish.claimed.is_some() || matches!(finish.asked, Some((_, true))) {
+            found.push(Deed::Consents);
+        }
+        if offered || finish.claimed.is_some() || finish.asked.is_some() {
+            found.push(Deed::Declines);
+        }
+        if finish.claimed.is_some() {
+            found.push(Deed::Postpones);
+        }
+        found
+    }
+
     pub(crate) fn umpire_consents(&mut self, r: &mut Ruling) {
         let q = self.code.answers.quickplay.clone();
         if self.umpire_consents_to_offer(r) {
@@ -137,6 +154,9 @@ impl Game {
 
     pub(crate) fn umpire_declines(&mut self, r: &mut Ruling) {
         let q = self.code.answers.quickplay.clone();
+        if self.umpire_forbids_offer(r) {
+            return;
+        }
         if let Some((side, _)) = self.arbiter.quickplay.claimed.take() {
             self.arbiter.clock.give(!side, q.rejected_minutes.rule * 60);
             self.arbiter.clock.start(side);

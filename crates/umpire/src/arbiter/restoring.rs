@@ -1,6 +1,6 @@
 //! Irregularities brought to the umpire's notice, and put right (FIDE 7).
 use board::{Color, Move};
-use statute::answers::SetUp;
+use statute::answers::{FoundLater, SetUp};
 
 use crate::act::*;
 use crate::agreement::{Bonus, How};
@@ -38,11 +38,9 @@ impl Game {
 
     fn deals_with_illegal_move(&mut self, r: &mut Ruling) {
         let a = self.code.answers.completed.clone();
-        if self.status.is_over() {
-            return r.refuse(
-                "The game is over.",
-                &self.code.answers.illegal.found_after_mate.by,
-            );
+        let ended = &self.code.answers.illegal.found_after_mate;
+        if self.status.is_over() && ended.rule == FoundLater::Stands {
+            return r.refuse("The game is over.", &ended.by);
         }
         let rule = &self.code.answers.completed.until_answered;
         if self.arbiter.faults.is_empty() {
@@ -165,7 +163,7 @@ impl Game {
     }
 
     fn men_displaced(&mut self, r: &mut Ruling) -> bool {
-        let by = self.code.answers.completed.displaced.by.clone();
+        let by = self.code.answers.illegal.man_fallen.by.clone();
         if self.puts_back_fallen(r) {
             self.arbiter.awaiting = [None; 2];
             self.arbiter.settling = true;
@@ -271,7 +269,7 @@ impl Game {
     }
 
     /// FIDE 7.4.1: a duty of him who displaced a man, until he has put it right.
-    pub(crate) fn puts_right_what_he_displaced(&mut self, side: Color, act: &Act) {
+    pub(crate) fn puts_right_what_he_displaced(&mut self, side: Color, act: &Act, r: &mut Ruling) {
         let by = self.code.answers.completed.puts_right.by.clone();
         match act.deed {
             Deed::Overturns(square) if self.board.overturned().contains(&square) => {
@@ -282,11 +280,18 @@ impl Game {
                     why: "He displaced it.",
                 });
             }
+            _ if r.refused() => {}
             Deed::Replaces { belongs, .. } => {
-                let _ = self.ledger.done(|q| q.remedy == Remedy::Replace(belongs));
+                let by = self.ledger.done(|q| q.remedy == Remedy::Replace(belongs));
+                if !by.is_empty() {
+                    r.say("So it is put right.", &by);
+                }
             }
             Deed::ReplacesTheMen => {
-                let _ = self.ledger.done(|q| matches!(q.remedy, Remedy::Replace(_)));
+                let by = self.ledger.done(|q| matches!(q.remedy, Remedy::Replace(_)));
+                if !by.is_empty() {
+                    r.say("So they are put right.", &by);
+                }
             }
             _ => {}
         }

@@ -59,6 +59,14 @@ impl Game {
         kept && !relieved
     }
 
+    /// How one who does not see keeps his sheet (FIDE D.2.7).
+    fn sheet_cites(&self, side: Color) -> Vec<String> {
+        match self.terms.event.cannot_see.contains(&side) {
+            true => self.code.answers.sight.keeps_score.by.clone(),
+            false => Vec::new(),
+        }
+    }
+
     pub(crate) fn neglects_score(&mut self, side: Color, r: &mut Ruling) {
         let a = self.code.answers.clone();
         let own = self.past.last().is_some_and(|ply| ply.player == side);
@@ -81,9 +89,10 @@ impl Game {
             Gap::Offer => &a.score.offers_marked.by,
             _ => &a.score.kept.by,
         };
-        let mut by = by.clone();
-        if self.terms.event.cannot_see.contains(&side) {
-            by.extend(a.sight.keeps_score.by.iter().cloned());
+        let by = [&by[..], &self.sheet_cites(side)].concat();
+        if gap == Gap::Theirs {
+            let by = [&by[..], &a.score.before_next.by].concat();
+            return r.say("He may reply before he records the other's move.", &by);
         }
         self.irregular(Some(side), "What was done is to be recorded.", &by, r);
     }
@@ -91,6 +100,7 @@ impl Game {
     pub(crate) fn writes_up_score(&mut self, side: Color, r: &mut Ruling) {
         let mut by = self.code.answers.score.before_next.by.clone();
         by.extend(self.score_duty(side).map_or_else(Vec::new, |(_, by)| by));
+        by.extend(self.sheet_cites(side));
         let sheet = &mut self.arbiter.sheets[index(side)];
         if sheet.gap.take().is_none() {
             return r.say("His sheet is up to date.", &by);
@@ -155,7 +165,8 @@ impl Game {
                 .is_none()
         {
             self.arbiter.sheets[index(side)].gap = None;
-            return r.say("The move is recorded.", &s.kept.by);
+            let by = [&s.kept.by[..], &self.sheet_cites(side)].concat();
+            return r.say("The move is recorded.", &by);
         }
         if side == self.turn.player() && !self.status.is_over() {
             let again = self.arbiter.sheets[index(side)].intended.is_some();

@@ -110,7 +110,7 @@ impl Game {
             return;
         };
         let used = self.clock(Color::White) + self.clock(Color::Black);
-        self.spends(side, end.saturating_sub(used));
+        self.spends(side, end.saturating_sub(used), r);
         r.say("His time runs to the end of the session.", &by);
     }
 
@@ -159,14 +159,14 @@ impl Game {
         if self.past.is_unknown() {
             r.say(
                 "The position cannot be re-established.",
-                &a.resumption.annulled.by,
+                &a.adjournment.position_unknown.by,
             );
             return false;
         }
         self.arbiter.sealing.sealer = Some(adjourned.sealer);
         self.arbiter.clock.start(!adjourned.sealer);
         let by = [
-            &a.resumption.opened.by[..],
+            &a.adjournment.opened.by[..],
             &a.resumption.set_up.by,
             &a.resumption.replier_there.by,
             &a.resumption.replier_absent.by,
@@ -181,14 +181,14 @@ impl Game {
             .clone()
             .flatten()
             .map(|text| self.expresses(&text));
+        let (record, unreadable) = (a.adjournment.no_record.rule, a.adjournment.unreadable.rule);
         let bad = match readings.as_deref() {
-            None => Some(&a.resumption.illegible),
-            Some([]) => Some(&a.resumption.illegal),
+            None => Some((record, &a.resumption.illegible)),
+            Some([]) => Some((unreadable, &a.resumption.illegal)),
             Some([_]) => None,
-            Some(_) => Some(&a.resumption.ambiguous),
+            Some(_) => Some((unreadable, &a.resumption.ambiguous)),
         };
-        let loses = a.adjournment.unreadable.rule == BadRecord::Loses;
-        if let Some(rule) = bad.filter(|_| loses) {
+        if let Some((BadRecord::Loses, rule)) = bad {
             let by = match readings.as_deref() {
                 Some([]) => [&rule.by[..], &a.resumption.illegible.by].concat(),
                 _ => rule.by.clone(),
@@ -230,7 +230,7 @@ impl Game {
         let a = self.code.answers.resumption.clone();
         let reply = self.arbiter.sealing.reply.clone();
         if let Some((by, text)) = reply.filter(|_| self.arbiter.sealing.reply_handed) {
-            self.spends(side, after);
+            self.spends(side, after, r);
             self.arbiter.sealing.reply = None;
             let readings = self.expresses(&text);
             if let [m] = readings[..] {

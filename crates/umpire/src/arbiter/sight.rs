@@ -31,6 +31,9 @@ impl Game {
     /// Acts that are otherwise for one who does not see.
     pub(crate) fn sight_rules(&mut self, side: Color, act: &Act, r: &mut Ruling) -> bool {
         let a = self.code.answers.sight.clone();
+        if self.status.is_over() || self.status.adjourned().is_some() {
+            return false;
+        }
         let unseeing = self.cannot_see(side);
         let somebody = !self.terms.event.cannot_see.is_empty();
         match &act.deed {
@@ -137,7 +140,7 @@ impl Game {
         self.arbiter.sight.unannounced[index(side)] = false;
         r.say(
             "The move is announced, and made.",
-            &[&a.made.by[..], &a.slip.by].concat(),
+            &[&a.announced.by[..], &a.made.by, &a.slip.by].concat(),
         );
     }
 
@@ -175,7 +178,9 @@ impl Game {
             (Deed::PressesClock | Deed::Writes(_) | Deed::WritesUpScore, true) => {
                 &a.sight.assistants_score.by
             }
-            (Deed::ClaimsForfeit(Ground::Time), true) => &a.sight.assistant_claims.by,
+            (Deed::ClaimsForfeit(_) | Deed::PointsOut(_) | Deed::Demands(_), true) => {
+                &a.sight.assistant_claims.by
+            }
             (_, true) => &a.sight.assistant.by,
             (_, false) => &a.arbiter.assistant.by,
         };

@@ -4,6 +4,7 @@ use proof::{Budget, Condition, Reason, Winnability};
 
 use crate::act::*;
 use crate::agreement::{How, Outcome};
+use crate::arbiter::stated;
 use crate::game::Game;
 use crate::ruling::Ruling;
 use crate::state::stand::index;
@@ -59,7 +60,11 @@ impl Game {
         if self.status.is_over() {
             return r.refuse("The game is over.", &[]);
         }
-        let by = self.code.answers.claims.resigned.by.clone();
+        let a = &self.code.answers;
+        if !stated(&a.claims.resigned) {
+            return self.resigns(side, r);
+        }
+        let by = [&a.claims.resigned.by[..], &a.forfeits.resignation.by].concat();
         r.say("He resigns.", &by);
         if self.status.adjourned().is_some() {
             r.say(

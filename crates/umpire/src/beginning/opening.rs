@@ -37,7 +37,9 @@ pub(crate) fn open(code: Arc<Code>, conditions: Conditions) -> Result<Game, Stri
         return Err("Each side needs exactly one King.".into());
     }
     game.settle_first_player(&conditions, &start);
-    game.arbiter.clock = Chessclock::new(&game.terms, &conditions, game.turn.player());
+    let relief = 60 * game.code.answers.score.relief_minutes.rule;
+    let first = game.turn.player();
+    game.arbiter.clock = Chessclock::new(&game.terms, &conditions, first, relief);
     game.arbiter.reversed = conditions.colours_reversed;
     if let Start::Position(position) = &conditions.start {
         let quiet = position.halfmoves();

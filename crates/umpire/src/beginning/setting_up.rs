@@ -46,7 +46,7 @@ impl Game {
         self.set_up.men_wrong() || self.set_up.board_turned
     }
 
-    fn fault_present(&self, fault: Fault) -> bool {
+    pub(crate) fn fault_present(&self, fault: Fault) -> bool {
         match fault {
             Fault::BoardMisplaced => self.set_up.board_turned,
             Fault::MenMisplaced => self.set_up.men_wrong(),
@@ -219,12 +219,8 @@ impl Game {
         if self.status.is_over() || !self.fault_present(fault) {
             return r.refuse("There is nothing to accept.", &rule.by);
         }
-        let by_consent = self.code.answers.forfeits.consent_in_match.rule;
-        if rule.rule == SetUp::Annulled && self.terms.match_of.is_some() && !by_consent {
-            r.refuse(
-                "In a match nobody may go on with it, even by consent.",
-                &self.code.answers.forfeits.consent_in_match.by.clone(),
-            );
+        if rule.rule == SetUp::Annulled && !self.deviation_allowed() {
+            self.refuse_deviation(r);
             return self.points_out_set_up(side, fault, r);
         }
         if !self.set_up.accepted.contains(&(side, fault)) {

@@ -1,6 +1,6 @@
 //! Manners, disputes, consent, and the acts of umpire and bystanders.
 use board::{Color, Move, Square};
-use statute::answers::{Forfeiture, Window};
+use statute::answers::{Forfeiture, Said, Window};
 
 use crate::act::*;
 use crate::game::Game;
@@ -44,7 +44,7 @@ impl Game {
     pub(crate) fn appeals(&mut self, side: Color, r: &mut Ruling) {
         let f = self.code.answers.forfeits.clone();
         let disturbed = |m: &Misconduct| m.ground == Ground::Disturbance && m.claimable();
-        if self.conduct.of(!side).any(disturbed) {
+        if !self.status.is_over() && self.conduct.of(!side).any(disturbed) {
             return self.claims_forfeit(side, Ground::Disturbance, r);
         }
         if self.tribunal.has_ruled() {
@@ -56,11 +56,25 @@ impl Game {
 
     // ---- consent
 
+    /// Whether the players may depart from the laws if both consent.
     pub(crate) fn deviation_allowed(&self) -> bool {
-        self.terms.match_of.is_none() || self.code.answers.forfeits.consent_in_match.rule
+        let a = &self.code.answers;
+        let known = a.illegal.by_consent.rule != Said::Moot;
+        known && (self.terms.match_of.is_none() || a.forfeits.consent_in_match.rule)
+    }
+
+    pub(crate) fn refuse_deviation(&self, r: &mut Ruling) {
+        let why = match self.code.answers.illegal.by_consent.rule {
+            Said::Moot => "No departure from the laws is permitted, even by consent.",
+            _ => "In a match no departure from the laws is permitted, even by consent.",
+        };
+        r.refuse(why, &self.code.answers.forfeits.consent_in_match.by);
     }
 
     pub(crate) fn proposes(&mut self, side: Color, words: &MoveWords, r: &mut Ruling) {
+        if self.code.answers.illegal.by_consent.rule == Said::Moot {
+            return self.refuse_deviation(r);
+        }
         let turn = &self.turn;
         let begun = turn.illegal().is_some()
             || turn.unfinished().is_some()
@@ -93,12 +107,8 @@ impl Game {
 
     pub(crate) fn consents_to_move(&mut self, side: Color, m: Move, r: &mut Ruling) {
         self.parley.proposal_answered();
-        let f = &self.code.answers.forfeits;
         if !self.deviation_allowed() {
-            return r.refuse(
-                "In a match no departure from the laws is permitted, even by consent.",
-                &f.consent_in_match.by.clone(),
-            );
+            return self.refuse_deviation(r);
         }
         let mover = !side;
         if mover != self.turn.player() {
@@ -126,20 +136,19 @@ impl Game {
     // ---- faults accepted
 
     pub(crate) fn accepts(&mut self, side: Color, fault: Fault, r: &mut Ruling) {
-        if matches!(
+        let of_setting_up = matches!(
             fault,
             Fault::BoardMisplaced | Fault::MenMisplaced | Fault::FirstMove | Fault::OddsForgotten
-        ) {
+        );
+        if of_setting_up && (self.fault_present(fault) || !self.errs_in(fault)) {
             return self.accepts_set_up(side, fault, r);
         }
-        if self.status.is_over() {
-            return r.refuse("The game is over.", &[]);
+        if self.status.is_over() || !self.errs_in(fault) {
+            let by = &self.code.answers.illegal.by_consent.by;
+            return r.refuse("There is nothing to accept.", by);
         }
         if !self.deviation_allowed() {
-            return r.refuse(
-                "In a match no departure from the laws is permitted, even by consent.",
-                &self.code.answers.forfeits.consent_in_match.by.clone(),
-            );
+            return self.refuse_deviation(r);
         }
         if self.code.answers.illegal.is_a_move.rule {
             self.ledger.settle(!side);
@@ -164,6 +173,7 @@ impl Game {
             self.ledger.settle(!self.turn.player());
         }
         self.past.cure();
+        self.board.fallen_put_right();
         self.mail.resumed_well();
     }
 

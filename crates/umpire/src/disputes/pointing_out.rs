@@ -13,6 +13,47 @@ use crate::state::status::Status;
 use crate::state::turn::Kind;
 
 impl Game {
+    /// The errors in which the game stands, whoever knows of them: what may be accepted, and what is pointed out
+    /// in vain where it is not among them.
+    pub fn errors(&self) -> Vec<Fault> {
+        let all = [
+            Fault::BoardMisplaced,
+            Fault::MenMisplaced,
+            Fault::FirstMove,
+            Fault::OddsForgotten,
+            Fault::IllegalMove,
+            Fault::KingInCheck,
+            Fault::WrongPosition,
+        ];
+        all.into_iter()
+            .filter(|fault| self.errs_in(*fault))
+            .collect()
+    }
+
+    pub(crate) fn errs_in(&self, fault: Fault) -> bool {
+        match fault {
+            Fault::IllegalMove => self.errs_in_a_move(),
+            Fault::KingInCheck => {
+                let said = self.code.answers.check.must_be_announced.rule;
+                said && self.board.check.is_some() || self.errs_in_a_move()
+            }
+            Fault::WrongPosition => self.mail.was_resumed_wrong() || self.board.fallen().is_some(),
+            Fault::MenMisplaced if self.board.fallen().is_some() => true,
+            _ => self.fault_present(fault),
+        }
+    }
+
+    /// An illegal move stands, or one out of turn, or a false one that can still be called in question.
+    fn errs_in_a_move(&self) -> bool {
+        let open = |o: &Offence| o.is_open() && !o.about_touch;
+        self.turn.illegal().is_some()
+            || self.turn.intrusion().is_some()
+            || self.past.earliest_fault().is_some()
+            || self.ledger.offences().iter().any(open)
+            || self.completed_illegally()
+            || self.board.fallen().is_some()
+    }
+
     /// Whether the move would take the adverse King.
     pub(crate) fn takes_king(&self, side: Color, words: &MoveWords) -> bool {
         let MoveWords::Coordinates { from, to, .. } = words else {
@@ -258,6 +299,7 @@ impl Game {
     pub(crate) fn annul(&mut self, r: &mut Ruling) {
         self.status = Status::Over(Outcome::Annulled, How::Agreement);
         self.ledger.settle_all();
+        self.ledger.end();
         let by = self.code.answers.series.annulled_again_by_same.by.clone();
         r.tell(
             SentenceKind::End,

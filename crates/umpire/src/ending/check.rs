@@ -350,6 +350,9 @@ impl Game {
         if check.giver == side {
             return self.cries(side, r);
         }
+        if check.announced {
+            return r.say("The check was announced.", &a.must_be_announced.by);
+        }
         r.say(
             "A check that was not announced need not be met.",
             &a.unannounced.by,

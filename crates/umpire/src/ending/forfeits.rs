@@ -55,6 +55,10 @@ impl Game {
                 );
                 self.conduct.record(side, ground, unseen);
             }
+            Forfeiture::None if self.arbiter_sits() => {
+                let by = [&by[..], &self.code.answers.arbiter.penalises.by].concat();
+                self.irregular(Some(side), "The umpire may penalise it.", &by, r);
+            }
             Forfeiture::AfterAdmonition | Forfeiture::None => {
                 r.no_provision("The code has no sanction for it.", &by);
             }

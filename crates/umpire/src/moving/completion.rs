@@ -8,6 +8,7 @@ use crate::act::*;
 use crate::game::Game;
 use crate::penalties::duties::fulfils;
 use crate::ruling::{Ruling, SentenceKind};
+use crate::state::at_the_board::Held;
 use crate::state::past::Over;
 use crate::state::stand::Stand;
 use crate::state::turn::*;
@@ -197,6 +198,13 @@ impl Game {
     /// The other side has moved though the turn was not regularly ended: the defect stays in the record.
     pub(crate) fn pass_over(&mut self, r: &mut Ruling) {
         let side = self.turn.player();
+        let set_down = |h: &Held| h.for_pawn() && h.at().is_some();
+        if self.board.hand(side).held().iter().any(set_down) {
+            self.quits(side, r);
+            if self.turn.player() != side || self.status.is_over() {
+                return;
+            }
+        }
         let start = self.turn.start().clone();
         let never = self.code.answers.illegal.found_later.rule == FoundLater::Restored;
         let unnamed = match self.turn.unfinished() {

@@ -3,6 +3,7 @@ use board::{Color, Form, Man, ManId, Role, Square};
 use statute::answers::Unpromoted;
 
 use crate::act::*;
+use crate::arbiter::stated;
 use crate::game::Game;
 use crate::moving::moves::Attempt;
 use crate::ruling::Ruling;
@@ -293,12 +294,14 @@ impl Game {
         self.board.take_off(set.on);
         self.board.put(pawn, set.on);
         self.board.promote(pawn, set.named, set.form);
+        let one_hand = stated(&self.code.answers.completed.one_hand);
         let hand = self.board.hand_mut(side);
-        if hand.held().iter().any(|h| h.man == set.man) {
-            hand.lets_go(set.man);
-            self.hand_on(side, pawn, set.on, true);
-        } else {
-            self.promoted(side, pawn, r);
+        let held = hand.held().iter().any(|h| h.man == set.man);
+        hand.lets_go(set.man);
+        // Where a move is made with one hand, that which takes the Pawn off has let the piece go.
+        match held && !one_hand {
+            true => self.hand_on(side, pawn, set.on, true),
+            false => self.promoted(side, pawn, r),
         }
         true
     }

@@ -1,10 +1,11 @@
 //! What one side may require of the other that is neither a move nor a penalty: quitting, replacing,
 //! naming, exchanging, completing; and compliance.
-use board::{Color, Square};
+use board::{Color, Move, Square};
 
 use crate::act::*;
 use crate::game::Game;
 use crate::penalties::entitlements::{Entitlement, Source};
+use crate::rights::in_words;
 use crate::ruling::Ruling;
 use crate::state::at_the_board::Held;
 use crate::state::ledger::Requirement;
@@ -13,7 +14,8 @@ use crate::state::turn::Unfinished;
 impl Game {
     /// Requirements that are neither moves nor penalties.
     pub(crate) fn requirable(&self, side: Color, found: &mut Vec<Entitlement>) {
-        if self.status.is_over() {
+        // Where the umpire acts unasked, what is left undone is his affair and no demand (FIDE 12.1).
+        if self.status.is_over() || self.arbiter_sits() {
             return;
         }
         let a = &self.code.answers;
@@ -114,23 +116,55 @@ impl Game {
         }
     }
 
+    /// Whether something lies on a side that leaves it no choice: then it may simply comply.
+    pub fn may_comply(&self, side: Color) -> bool {
+        self.compliance(side).is_ok()
+    }
+
+    /// What a side does if it complies; else why it cannot.
+    fn compliance(&self, side: Color) -> Result<Compliance, (&'static str, Vec<String>)> {
+        let mut required = self.ledger.required().iter();
+        if let Some(q) = required.find(|q| q.of == side) {
+            let done = match q.remedy {
+                Remedy::RemoveHand | Remedy::QuitPiece => {
+                    let hand = self.board.hand(side);
+                    !hand.is_empty() || hand.kept().is_some()
+                }
+                Remedy::Replace(square) => self.may_replace(side, square),
+                Remedy::CompleteCastling => {
+                    matches!(self.turn.unfinished(), Some(Unfinished::Castling { .. }))
+                }
+                Remedy::Exchange { .. } => true,
+                _ => false,
+            };
+            let why = "What is required leaves a choice: it must be done in so many words.";
+            return done
+                .then(|| Compliance::Requirement(q.clone()))
+                .ok_or((why, q.by.clone()));
+        }
+        let bound = self.ledger.exacted().is_some() || !self.duties(side).is_empty();
+        let free = self.board.hand(side).held().iter().all(Held::put_back);
+        match self.playable(side)[..] {
+            [m] if bound && free => Ok(Compliance::Move(m)),
+            _ => Err((
+                "Nothing is required of him that leaves no choice.",
+                Vec::new(),
+            )),
+        }
+    }
+
     /// Does what was required, where that leaves no choice.
     pub(crate) fn complies(&mut self, side: Color, r: &mut Ruling) {
-        let Some(q) = self
-            .ledger
-            .required()
-            .iter()
-            .find(|q| q.of == side)
-            .cloned()
-        else {
-            return self.complies_with_move(side, r);
+        let q = match self.compliance(side) {
+            Err((why, by)) => return r.refuse(why, &by),
+            Ok(Compliance::Move(m)) => return self.plays(side, &in_words(m), r),
+            Ok(Compliance::Requirement(q)) => q,
         };
         let by = [self.excused_touches(), q.by.clone()].concat();
         r.say("He does what is required.", &by);
         match q.remedy {
-            Remedy::RemoveHand => self.quits(side, r),
             Remedy::Replace(square) => self.replaces(side, square, None, Manner::Meant, r),
-            Remedy::QuitPiece => self.quits(side, r),
+            Remedy::Exchange { at, piece } => self.exchanges(side, at, piece, None, r),
             Remedy::CompleteCastling => {
                 self.ledger.done(|x| x.remedy == Remedy::CompleteCastling);
                 if let Some(Unfinished::Castling { m }) = self.turn.unfinished() {
@@ -140,30 +174,16 @@ impl Game {
                     self.complete_lawful(side, m, r);
                 }
             }
-            Remedy::Exchange { at, piece } => self.exchanges(side, at, piece, None, r),
-            _ => r.refuse(
-                "What is required leaves a choice: it must be done in so many words.",
-                &q.by,
-            ),
+            _ => self.quits(side, r),
+        }
+        if !r.refused() {
+            self.ledger.done(|x| *x == q);
         }
     }
+}
 
-    fn complies_with_move(&mut self, side: Color, r: &mut Ruling) {
-        let playable = self.playable(side);
-        let bound = self.ledger.exacted().is_some() || !self.duties(side).is_empty();
-        match (playable.as_slice(), bound) {
-            ([m], true) => {
-                let words = m.castles().map_or(
-                    MoveWords::Coordinates {
-                        from: m.from(),
-                        to: m.to(),
-                        promotion: m.promotion(),
-                    },
-                    MoveWords::Castle,
-                );
-                self.plays(side, &words, r);
-            }
-            _ => r.refuse("Nothing is required of him that leaves no choice.", &[]),
-        }
-    }
+/// What is done in complying.
+enum Compliance {
+    Requirement(Requirement),
+    Move(Move),
 }

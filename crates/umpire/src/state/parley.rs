@@ -53,5 +53,6 @@ impl Parley {
     /// The position is another than that in which it was said.
     pub fn restored(&mut self) {
         self.proposal = None;
+        self.accepted.clear();
     }
 }

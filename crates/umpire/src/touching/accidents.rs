@@ -5,7 +5,7 @@ use statute::answers::{Accident, FallenMan};
 use crate::act::*;
 use crate::game::Game;
 use crate::ruling::{Ruling, SentenceKind};
-use crate::state::at_the_board::{Fallen, Held};
+use crate::state::at_the_board::{Fallen, Held, OwedBack};
 use crate::state::turn::Noticed;
 
 impl Game {
@@ -40,6 +40,23 @@ impl Game {
             "The men are set up again as they stood.",
             &self.code.answers.touching.accident.by.clone(),
         );
+    }
+
+    /// Whether something of his, or fallen, belongs on the square and is not there.
+    pub(crate) fn may_replace(&self, side: Color, belongs: Square) -> bool {
+        let there = |(square, _): &(Square, ManId)| *square == belongs;
+        let owed = |owed: &OwedBack| owed.by == side && owed.square == belongs;
+        self.board.owed_back().iter().any(owed)
+            || self.turn.mistaken().iter().any(there)
+            || self
+                .board
+                .hand(side)
+                .held()
+                .iter()
+                .any(|h| h.from == belongs)
+            || self.turn.taken_up().iter().any(there)
+            || self.board.stray_from(belongs).is_some()
+            || self.board.overturned().contains(&belongs)
     }
 
     pub(crate) fn replaces(

@@ -33,7 +33,7 @@ impl Game {
         let t = &self.code.answers.touching;
         let on_board = |id: &&ManId| scales.square(**id).is_some();
         let touched: Vec<ManId> = touched.iter().filter(on_board).copied().collect();
-        if t.king_then_rook.rule == KingThenRook::MustCastle {
+        if self.order_binds(&scales, &touched) {
             return self.bound_in_order(&scales, &touched);
         }
         let (own, adverse): (Vec<ManId>, Vec<ManId>) =

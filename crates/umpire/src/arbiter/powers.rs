@@ -1,0 +1,115 @@
+//! What the umpire may do now, unasked (FIDE 6.8, 12): asked here and by his acts in the same words.
+use board::Color;
+
+use crate::act::*;
+use crate::agreement::Outcome;
+use crate::arbiter::conduct::Irregularity;
+use crate::game::Game;
+use crate::state::stand::index;
+
+const SIDES: [Color; 2] = [Color::White, Color::Black];
+
+impl Game {
+    /// Whether something is open against a side, for which the umpire may penalise it.
+    pub(crate) fn is_open_against(&self, side: Color) -> bool {
+        let mut open = self.arbiter.irregularities.iter();
+        open.any(|i: &Irregularity| i.by == Some(side))
+    }
+
+    /// What the umpire may now do where he acts unasked: penalties for what is open, time, results, answers. How
+    /// much time is his to choose, and is told as nought.
+    pub fn powers(&self) -> Vec<Deed> {
+        let mut found = Vec::new();
+        if !self.arbiter_sits() || self.terms.event.no_umpire {
+            return found;
+        }
+        for side in SIDES {
+            let open = self.is_open_against(side);
+            if open {
+                found.extend([
+                    Deed::Admonishes(side),
+                    Deed::Excludes(side),
+                    Deed::Expels(Some(side)),
+                ]);
+                found.extend(self.terms.event.fines.then_some(Deed::Fines(side)));
+            }
+            if self.may_give_time(side) {
+                found.push(Deed::GivesTime { side, time: 0 });
+            }
+            if open || self.time_is_adjusted_for(side) {
+                found.push(Deed::TakesTime { side, time: 0 });
+            }
+            if open || self.arbiter.late == Some(side) {
+                found.push(Deed::Excuses(side));
+            }
+            for points in self.worths() {
+                if self.award(side, points).is_ok() {
+                    found.push(Deed::Awards { side, points });
+                }
+            }
+        }
+        let outcomes = [
+            Outcome::Won(Color::White),
+            Outcome::Won(Color::Black),
+            Outcome::Drawn,
+            Outcome::LostByBoth,
+        ];
+        let declared = outcomes
+            .into_iter()
+            .filter(|o| self.declarable(*o).is_some());
+        found.extend(declared.map(Deed::Declares));
+        let mut others = self.arbiter.irregularities.iter();
+        if others.any(|i| i.bystander) {
+            found.push(Deed::Expels(None));
+        }
+        if !self.status.is_over() {
+            if self.completed_illegally() {
+                found.push(Deed::PointsOut(Fault::IllegalMove));
+            }
+            let called = self.code.answers.tempo.flag_called.rule;
+            if called && self.arbiter.clock.has_fallen() {
+                found.push(Deed::PointsOut(Fault::FlagFallen));
+            }
+            found.extend(self.answers_of_the_umpire());
+        }
+        found
+    }
+
+    pub(crate) fn may_give_time(&self, side: Color) -> bool {
+        let outside = |i: &Irregularity| i.time_for[index(side)];
+        self.arbiter.irregularities.iter().any(outside)
+            || self.arbiter.quickplay.time_for() == Some(side)
+            || self.is_open_against(!side)
+    }
+
+    /// FIDE 6.2.6, 8.1.6: for an assistant, unless the player is disabled.
+    pub(crate) fn time_is_adjusted_for(&self, side: Color) -> bool {
+        let event = &self.terms.event;
+        event.assistants.contains(&side)
+            && !event.disabled.contains(&side)
+            && !event.cannot_see.contains(&side)
+    }
+
+    /// By what the umpire may declare such a result; none if he may not.
+    pub(crate) fn declarable(&self, outcome: Outcome) -> Option<(Option<Color>, Vec<String>)> {
+        let a = &self.code.answers;
+        match outcome {
+            Outcome::Won(winner) if self.is_open_against(!winner) => {
+                Some((Some(!winner), a.arbiter.loss.by.clone()))
+            }
+            Outcome::LostByBoth if self.arbiter.persistent == [true; 2] => {
+                Some((None, a.arbiter.both_persistent.by.clone()))
+            }
+            Outcome::Drawn if self.arbiter.quickplay.is_postponed() => {
+                Some((None, a.quickplay.postponed.by.clone()))
+            }
+            Outcome::Won(_) | Outcome::Drawn if self.both_have_signed() => {
+                Some((None, a.score.signed.by.clone()))
+            }
+            Outcome::Won(_) | Outcome::Drawn if self.arbiter.scoring && !self.status.is_over() => {
+                Some((None, a.arbiter.sees.by.clone()))
+            }
+            _ => None,
+        }
+    }
+}
