@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use guest::Guest;
 use line::Heard;
 use minutes::Case;
-use sensor::simulator::Noise;
+use sensor::simulator::{Kind, Noise};
 use sensor::{Event, Line, Maker, Millis, Pace, Seat, Settings, Sitting, Told, What};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
@@ -190,9 +190,10 @@ fn noise(words: &[String]) -> Result<Noise, Failure> {
         let often = often.parse().ok().filter(|n| *n <= 1000);
         let set = often.and_then(|often| all.with(kind, often));
         all = set.ok_or_else(|| {
+            let kinds: Vec<&str> = Kind::all().map(Kind::name).collect();
             Failure::Data(format!(
                 "--noise {word}: it is KIND=TIMES, of {}, up to 1000.",
-                sensor::simulator::KINDS.join(", ")
+                kinds.join(", ")
             ))
         })?;
     }

@@ -49,6 +49,7 @@ impl Tally {
         };
         *self.0.entry(verdict).or_default() += 1;
         *self.0.entry("compared").or_default() += heard.compared as u64;
+        *self.0.entry("right rulings marked").or_default() += heard.marked as u64;
         *self.0.entry("questions").or_default() += heard.asked as u64;
     }
 }
@@ -138,6 +139,7 @@ fn games(words: &[String]) {
     for word in words.iter().skip(1) {
         match word.split_once('=') {
             _ if word == "KEPT" => ways = &Offence::KEPT,
+            _ if word == "LOOKED" => ways = &Offence::LOOKED_AT,
             Some((kind, times)) => {
                 let times = times.parse().unwrap_or(20);
                 noise = noise.with(kind, times).unwrap_or_else(|| panic!("{kind}"));

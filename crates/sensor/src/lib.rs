@@ -29,11 +29,13 @@ mod recording;
 mod setting_up;
 pub mod simulator;
 mod sitting;
+mod standing;
 mod table;
 mod words;
 
 pub use entry::{Entry, Inference};
 pub use event::{Event, Face, Millis, Reading, Seat, What, opposite, turned};
 pub use maker::{MAKERS, Maker, maker};
+pub use reader::Rival;
 pub use recording::{Line, Pace};
 pub use sitting::{Settings, Sitting, Told};

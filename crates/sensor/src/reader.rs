@@ -14,9 +14,14 @@ use crate::event::Millis;
 
 /// So many accounts are kept.
 pub(crate) const MOST: usize = 20;
+/// And so many of those that are no longer believed.
+const SHADOWS: usize = 10;
 /// An account that is dearer than the best by so much is dropped.
 const TOO_DEAR: u32 = 160;
-/// An account that came so near to the best, and would be ruled on otherwise, is asked about.
+/// An account that is dearer than the best by no more than this is worth believing: if it would be ruled on otherwise,
+/// the ruling is marked.
+const BELIEVABLE: u32 = 40;
+/// And by no more than this: the arbiter is asked.
 const NEAR: u32 = 20;
 /// How far from the best an account may be when the clock is pressed, or when the men have stood for long.
 const FAR: u32 = 60;
@@ -128,29 +133,64 @@ impl Reader {
         if all.is_empty() {
             return;
         }
-        all.sort_by_key(|account| account.cost);
+        if all.iter().all(|account| account.shadow) {
+            all.iter_mut().for_each(|account| account.shadow = false);
+        }
+        all.sort_by_key(|account| (account.shadow, account.cost));
         let limit = all[0].cost + TOO_DEAR;
+        let believable = all[0].cost + BELIEVABLE;
         let mut kept: Vec<Account> = Vec::new();
+        let mut shadows: Vec<Account> = Vec::new();
         let mut room = [MOST, MOST / 4];
-        for account in all {
+        for mut account in all {
+            let same = kept.iter().find(|better| better.same_state(&account));
+            if let Some(better) = same.filter(|_| account.cost <= believable) {
+                account.shadow = !better.same_proceedings(&account);
+            }
+            if account.shadow {
+                let told = |other: &Account| {
+                    other.same_state(&account) && other.same_proceedings(&account)
+                };
+                if account.cost <= believable && !shadows.iter().any(told) {
+                    shadows.push(account);
+                }
+                continue;
+            }
             // That nobody is playing is never crowded out by the many ways in which somebody may be.
             let clearing = account.mode == Mode::Clearing;
             let place = &mut room[usize::from(clearing)];
-            if *place == 0 || account.cost > if clearing { limit + TOO_DEAR } else { limit } {
+            if same.is_some()
+                || *place == 0
+                || account.cost > if clearing { limit + TOO_DEAR } else { limit }
+            {
                 continue;
             }
             *place -= 1;
-            match kept.iter_mut().find(|better| better.same_state(&account)) {
-                Some(better) => better.might_be(&account),
-                None => kept.push(account),
-            }
+            kept.push(account);
         }
         let least = kept[0].cost;
+        shadows.sort_by_key(|account| account.cost);
+        shadows.truncate(SHADOWS);
+        kept.extend(shadows);
         for account in &mut kept {
             account.rebate(least);
         }
         self.accounts = kept;
         self.settle();
+    }
+
+    /// The best of the accounts that are worth believing and would be ruled on otherwise, once nothing is in the air.
+    pub fn rival(&self) -> Option<Rival> {
+        let (best, others) = self.accounts.split_first()?;
+        if !(best.at_rest() && best.is_firm()) {
+            return None;
+        }
+        let other = others
+            .iter()
+            .filter(|other| other.cost <= BELIEVABLE && other.is_firm())
+            .filter(|other| other.standing() != best.standing())
+            .min_by_key(|other| other.cost)?;
+        Some(Rival::of(best, other))
     }
 
     /// Takes what all accounts share out of them.
@@ -184,36 +224,32 @@ impl Reader {
     }
 }
 
-impl Account {
-    /// Another account came to the same; if it came near, and is ruled on otherwise, that is a doubt.
-    fn might_be(&mut self, other: &Account) {
-        if other.cost - self.cost > NEAR || self.doubt.is_some() || !self.at_rest() {
-            return;
+/// Another account that is worth believing, and would be ruled on otherwise.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rival {
+    /// What is told, as far as they differ.
+    pub told: Vec<Act>,
+    /// What it may have been instead.
+    pub instead: Vec<Act>,
+    /// So near that the arbiter is asked.
+    pub near: bool,
+}
+
+impl Rival {
+    fn of(best: &Account, other: &Account) -> Rival {
+        let pairs = best.log.iter().zip(&other.log);
+        let shared = pairs.take_while(|(a, b)| Arc::ptr_eq(a, b)).count();
+        let acts =
+            |g: &Account| -> Vec<Act> { g.log[shared..].iter().map(|e| e.act.clone()).collect() };
+        let (mut told, mut instead) = (acts(best), acts(other));
+        while told.last().is_some() && told.last() == instead.last() {
+            told.pop();
+            instead.pop();
         }
-        let open = |g: &Account| {
-            [Color::White, Color::Black].map(|side| {
-                let duties = g.game.duties(side).into_iter().map(|d| d.remedy);
-                let rights = g.game.rights(side).into_iter().map(|r| r.act);
-                (duties.collect::<Vec<_>>(), rights.collect::<Vec<_>>())
-            })
-        };
-        if open(self) == open(other) {
-            return;
+        Rival {
+            told,
+            instead,
+            near: other.cost <= NEAR,
         }
-        let acts = |g: &Account| {
-            let differ = |(n, e): &(usize, &Arc<Entry>)| {
-                let same = |o: &[Arc<Entry>]| o.get(*n).is_some_and(|x| Arc::ptr_eq(x, e));
-                !(same(&self.log) && same(&other.log))
-            };
-            let told = g.log.iter().enumerate().filter(differ);
-            let told: Vec<String> = told.map(|(_, e)| e.act.to_string()).collect();
-            told.join(", ")
-        };
-        let text = format!(
-            "It cannot be felt which it was: {}; or: {}. The first is taken.",
-            acts(self),
-            acts(other)
-        );
-        self.doubt = Some(text.into());
     }
 }

@@ -1,8 +1,10 @@
 //! A board that is not there: what a real one would feel while a case is played on it.
 mod games;
 mod hands;
+mod hearing;
 mod lot;
 mod noise;
+mod offences;
 
 use std::sync::Arc;
 
@@ -14,12 +16,13 @@ use umpire::Game;
 use umpire::act::{Act, Actor, Deed, Remedy};
 use umpire::agreement::{Agreement, Outcome};
 
-use crate::entry::Inference;
-use crate::event::{Event, Face, Millis, Reading, Seat, What};
-use crate::sitting::{Settings, Sitting, Told};
-pub use games::{Offence, a_game};
+use crate::event::{Face, Millis, Reading, Seat, What};
+pub use crate::standing::Standing;
+pub use games::a_game;
+pub use hearing::{Heard, Wrong, hear};
 pub use lot::Lot;
-pub use noise::{KINDS, Noise};
+pub use noise::{Kind, Noise};
+pub use offences::Offence;
 
 /// Something that happens at the simulated board.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,49 +33,6 @@ pub enum Happening {
     Said(String),
     /// Here the game stands so, in truth.
     Stands(Standing),
-}
-
-/// How a game stands, as far as two accounts of it can be compared.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Standing {
-    pub placement: String,
-    pub turn: Color,
-    pub outcome: Outcome,
-    /// The rights and duties of both sides, in words.
-    pub open: Vec<String>,
-    /// The moves that may be played.
-    pub playable: Vec<String>,
-    /// The moves that each side has completed, and the illegal ones that count against it.
-    pub counted: [(u32, u32); 2],
-}
-
-impl Standing {
-    pub fn of(game: &Game) -> Standing {
-        let mut open = Vec::new();
-        for side in [Color::White, Color::Black] {
-            open.extend(game.rights(side).iter().map(|r| r.act.to_string()));
-            open.extend(
-                game.duties(side)
-                    .iter()
-                    .map(|d| format!("{side} must {}", d.remedy)),
-            );
-        }
-        open.sort();
-        let sides = [Color::White, Color::Black];
-        let mut playable: Vec<String> = match game.outcome().0 {
-            Outcome::Open => game.playable(game.turn()).iter().map(|m| m.uci()).collect(),
-            _ => Vec::new(),
-        };
-        playable.sort();
-        Standing {
-            placement: game.placement(),
-            turn: game.turn(),
-            outcome: game.outcome().0,
-            open,
-            playable,
-            counted: sides.map(|side| (game.completed(side), game.illegal_moves(side))),
-        }
-    }
 }
 
 /// What happens, and when.
@@ -166,83 +126,6 @@ pub fn play(case: &Case, code: Arc<Code>, noise: &Noise, lot: &mut Lot) -> Resul
 fn case_is_timed(case: &Case) -> bool {
     let time = |a: &Agreement| matches!(a, Agreement::Time(_) | Agreement::Countdown(_));
     case.conditions.agreements.iter().any(time)
-}
-
-/// How a simulated game was heard.
-#[derive(Clone, Debug, Default)]
-pub struct Heard {
-    pub wrong: Option<Wrong>,
-    /// How often the arbiter was asked something.
-    pub asked: usize,
-    /// How often it was compared.
-    pub compared: usize,
-}
-
-/// Where a game first stood otherwise than in truth.
-#[derive(Clone, Debug)]
-pub struct Wrong {
-    pub at: Millis,
-    pub truth: Standing,
-    pub believed: Option<Standing>,
-    /// Since it last stood rightly the arbiter was asked, or something was told to be concluded that nobody felt;
-    /// that hands let go, which is always concluded, does not count.
-    pub marked: bool,
-}
-
-/// Hears the script as a board's, and compares.
-pub fn hear(script: &Script, settings: Settings) -> Heard {
-    let mut sitting = Sitting::new(settings);
-    let mut heard = Heard::default();
-    let mut marked = false;
-    for (at, happening) in script {
-        let at = *at;
-        let told = match happening {
-            Happening::Felt(what) => sitting.feels(Event {
-                at,
-                what: what.clone(),
-            }),
-            Happening::Said(words) => {
-                let mut told = sitting.idles(at);
-                match sitting.hears(words) {
-                    Ok(more) => told.extend(more),
-                    Err(why) => told.push(Told::Question(why)),
-                }
-                told
-            }
-            Happening::Stands(_) => sitting.idles(at),
-        };
-        for one in &told {
-            heard.asked += usize::from(matches!(one, Told::Question(_)));
-            marked |= marks(one);
-        }
-        if let Happening::Stands(truth) = happening {
-            heard.compared += 1;
-            let believed = sitting.game().map(Standing::of);
-            if believed.as_ref() != Some(truth) {
-                let truth = truth.clone();
-                heard.wrong = Some(Wrong {
-                    at,
-                    truth,
-                    believed,
-                    marked,
-                });
-                break;
-            }
-            marked = false;
-        }
-    }
-    heard
-}
-
-fn marks(told: &Told) -> bool {
-    match told {
-        Told::Question(_) => true,
-        Told::Act(entry) => entry.inferred.is_some_and(Inference::is_doubtful),
-        Told::Note(text) => {
-            text.starts_with("The board is gone") || text.starts_with("The board is there")
-        }
-        _ => false,
-    }
 }
 
 struct Simulation<'a> {

@@ -13,6 +13,7 @@ use crate::account::{Mode, Moment};
 use crate::clock::{Clockwork, Tick};
 use crate::entry::Entry;
 use crate::event::{Event, Millis, Reading, Seat, What, opposite, turned};
+use crate::reader::Rival;
 use crate::table::{Table, with_times};
 
 /// How a board is to be listened to.
@@ -58,6 +59,8 @@ pub enum Told {
     Note(String),
     /// What only the arbiter can answer.
     Question(String),
+    /// What was told rests on the likelier of several accounts.
+    Otherwise(Rival),
     /// The game is over, or was left.
     Ends(Outcome),
 }

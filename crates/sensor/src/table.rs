@@ -10,7 +10,7 @@ use umpire::agreement::{Conditions, Outcome};
 use crate::account::{Account, Mode};
 use crate::entry::Entry;
 use crate::event::Millis;
-use crate::reader::Reader;
+use crate::reader::{Reader, Rival};
 use crate::sitting::Told;
 
 /// A game on the board.
@@ -24,6 +24,8 @@ pub(crate) struct Table {
     /// What the mover's clock showed after so many moves.
     pub times: Vec<(usize, u32)>,
     asked: Option<Arc<str>>,
+    /// What was last said to be perhaps otherwise, and after how many acts.
+    rival: Option<(usize, Rival)>,
     pub asked_board: bool,
     pub touched: Millis,
     over: bool,
@@ -39,6 +41,7 @@ impl Table {
             settled: 0,
             times: Vec::new(),
             asked: None,
+            rival: None,
             asked_board: false,
             touched: now,
             over: false,
@@ -75,6 +78,14 @@ impl Table {
                     .map(|text| Told::Question(text.to_string())),
             );
         }
+        if let Some(rival) = self.reader.rival() {
+            let rival = Some((self.told.len(), rival));
+            if rival != self.rival {
+                self.rival = rival;
+                told.extend(self.rival.iter().map(|(_, r)| Told::Otherwise(r.clone())));
+            }
+        }
+        let best = self.reader.best();
         let (outcome, _) = best.game.outcome();
         let over = outcome != Outcome::Open;
         if over && !self.over {

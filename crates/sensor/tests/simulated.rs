@@ -2,7 +2,7 @@
 use std::path::{Path, PathBuf};
 
 use sensor::Settings;
-use sensor::simulator::{self, Heard, KINDS, Lot, Noise, Offence};
+use sensor::simulator::{self, Heard, Kind, Lot, Noise, Offence};
 
 fn heard(n: u64, noise: &Noise) -> Heard {
     let codes = statute::Code::all();
@@ -27,13 +27,13 @@ fn without_noise_every_game_is_ruled_on_rightly() {
 
 #[test]
 fn with_noise_most_games_are() {
-    for kind in KINDS {
-        let noise = Noise::only(kind, 20).expect("a kind");
+    for kind in Kind::SEEN {
+        let noise = Noise::only(kind, 20);
         let games: Vec<Heard> = (20_000..20_015).map(|n| heard(n, &noise)).collect();
         let right = games.iter().filter(|heard| heard.wrong.is_none()).count();
         // While the cable is out nobody can feel an offence.
-        let least = if kind == "cable" { 1 } else { 12 };
-        assert!(right >= least, "{kind}: only {right} of 15");
+        let least = if kind == Kind::Cable { 1 } else { 12 };
+        assert!(right >= least, "{kind:?}: only {right} of 15");
     }
 }
 

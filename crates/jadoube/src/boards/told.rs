@@ -2,9 +2,10 @@
 use crate::hearing::{bracketed, ruled, said};
 use crate::page::Page;
 use board::Color;
-use sensor::{Entry, Reading, Seat, Sitting, Told};
+use sensor::{Entry, Reading, Rival, Seat, Sitting, Told};
 use serde_json::{Value, json};
 use std::io::{self, Write};
+use umpire::act::Act;
 use umpire::agreement::Outcome;
 use umpire::words::side;
 use umpire::{Game, Verdict};
@@ -108,6 +109,10 @@ impl Voice {
             Told::Settled(_) | Told::Clock(_) => Vec::new(),
             Told::Note(text) => vec![format!("· {text}")],
             Told::Question(text) => vec![self.page.bold(&format!("? {text}"))],
+            Told::Otherwise(rival) if rival.near => {
+                vec![self.page.bold(&format!("? {}", otherwise(rival)))]
+            }
+            Told::Otherwise(rival) => vec![self.page.faint(&format!("  {}", otherwise(rival)))],
             Told::Ends(outcome) => vec![self.page.bold(&format!("The game is over: {outcome}."))],
         }
     }
@@ -125,6 +130,24 @@ impl Voice {
         }
         lines.extend(said(&entry.ruling, 2, &self.page));
         lines
+    }
+}
+
+/// What the ruling rests on, and what it may have been instead.
+fn otherwise(rival: &Rival) -> String {
+    let acts = |acts: &[Act]| match acts {
+        [] => "nothing was done".to_string(),
+        acts => acts
+            .iter()
+            .map(Act::to_string)
+            .collect::<Vec<_>>()
+            .join(", "),
+    };
+    let (told, instead) = (acts(&rival.told), acts(&rival.instead));
+    if rival.near {
+        format!("It cannot be felt which it was: {told}; or: {instead}. The first is taken.")
+    } else {
+        format!("(inferred: {told}; it may have been: {instead})")
     }
 }
 
@@ -149,6 +172,7 @@ fn open(game: &Game) -> Vec<String> {
 fn aloud(told: &Told) -> Option<String> {
     match told {
         Told::Question(text) => Some(text.clone()),
+        Told::Otherwise(rival) if rival.near => Some(otherwise(rival)),
         Told::Note(text) if text.contains("flag") => Some(text.clone()),
         Told::Act(entry) if entry.ruling.refused() => {
             entry.ruling.sentences.first().map(|s| s.text.to_string())
@@ -177,6 +201,11 @@ fn in_json(told: &Told) -> Value {
         Told::Clock(reading) => clock(reading),
         Told::Note(text) => json!({ "event": "note", "text": text }),
         Told::Question(text) => json!({ "event": "question", "text": text }),
+        Told::Otherwise(rival) => {
+            let acts = |acts: &[Act]| acts.iter().map(Act::to_string).collect::<Vec<_>>();
+            json!({ "event": if rival.near { "question" } else { "inferred" }, "text": otherwise(rival),
+                "told": acts(&rival.told), "instead": acts(&rival.instead) })
+        }
         Told::Ends(outcome) => json!({ "event": "ends", "result": outcome.to_string() }),
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! An account costs the more, the less likely it is that people and boards behave so. It knows no law:
 //! whether somebody is to blame it asks the umpire, and blame costs.
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use board::{Board, Color, Form, Piece, Rank, Role, Square};
 use umpire::Game;
@@ -11,6 +11,7 @@ use umpire::agreement::Outcome;
 
 use crate::entry::{Entry, Inference};
 use crate::event::Millis;
+use crate::standing::Standing;
 
 mod clearing;
 mod letting_go;
@@ -122,6 +123,11 @@ pub(crate) struct Account {
     /// What the account cost when play ceased.
     ceased: u32,
     pub doubt: Option<Arc<str>>,
+    /// Another account came to the same men for less: this one is not believed any more, but what is ruled on otherwise
+    /// under it is marked.
+    pub shadow: bool,
+    /// How the game stands once what has been set down is let go, worked out when it is first asked.
+    standing: OnceLock<Arc<Standing>>,
 }
 
 impl Account {
@@ -144,6 +150,8 @@ impl Account {
             fell: 0,
             ceased: 0,
             doubt: None,
+            shadow: false,
+            standing: OnceLock::new(),
         }
     }
 
@@ -160,6 +168,33 @@ impl Account {
             && self.game.turn() == other.game.turn()
             && self.game.outcome() == other.game.outcome()
             && self.game.men() == other.game.men()
+    }
+
+    /// How the game stands once what has been set down is let go.
+    pub fn standing(&self) -> &Standing {
+        self.standing.get_or_init(|| match &self.down {
+            None => Arc::new(Standing::of(&self.game)),
+            Some(down) => {
+                let mut trial = self.game.clone();
+                trial.act(&Act::of(down.hand, Deed::Quits));
+                Arc::new(Standing::of(&trial))
+            }
+        })
+    }
+
+    /// Whether the umpire would go on from both alike.
+    pub fn same_proceedings(&self, other: &Account) -> bool {
+        let deeds = |g: &Account| -> Vec<_> {
+            let told = g.log.iter().map(|e| (e.act.actor, e.act.deed.clone()));
+            told.collect()
+        };
+        deeds(self) == deeds(other)
+            || (self.game.touched() == other.game.touched() && self.standing() == other.standing())
+    }
+
+    /// Nothing that was told lately may still turn out to be nothing.
+    pub fn is_firm(&self) -> bool {
+        self.all_stand() && self.pressing.is_none() && self.ghosts.iter().all(|g| g.lasting)
     }
 
     /// Nothing is in the air: every man stands, and is let go.
@@ -242,6 +277,7 @@ impl Account {
     /// Whether the umpire upheld it.
     pub fn does(&mut self, act: Act, inferred: Option<Inference>, at: Millis) -> bool {
         let ruling = self.game.act(&act);
+        self.standing = OnceLock::new();
         let upheld = !ruling.refused();
         self.log.push(Arc::new(Entry {
             at,
@@ -254,7 +290,7 @@ impl Account {
 
     /// Takes so much off, as off every other account.
     pub fn rebate(&mut self, cost: u32) {
-        self.cost -= cost;
+        self.cost = self.cost.saturating_sub(cost);
         self.ceased = self.ceased.saturating_sub(cost);
     }
 
@@ -344,6 +380,7 @@ impl Account {
             open: open_rights(&game),
             game,
             doubt: None,
+            standing: OnceLock::new(),
             ..self.clone()
         };
         if account.game.men() != self.game.men() {

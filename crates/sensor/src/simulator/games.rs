@@ -1,7 +1,7 @@
 //! Games by lot in which people do what people do: they touch, put back, move what they may not, and claim.
 use std::sync::Arc;
 
-use board::{Color, Move, Piece, Position, Role, Square};
+use board::{Color, Square};
 use minutes::{Case, Step};
 use statute::Code;
 use statute::answers::Completes;
@@ -9,58 +9,7 @@ use umpire::Game;
 use umpire::act::{Act, Deed, MoveWords};
 use umpire::agreement::{Conditions, Outcome};
 
-use super::Lot;
-
-/// What people do that they should not.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Offence {
-    /// A man is taken up and put back.
-    PutsBack,
-    /// Two men.
-    TouchesTwo,
-    /// An adverse man is taken up and put back.
-    TouchesAdverse,
-    /// A man goes where it may not.
-    MovesIllegally,
-    /// A player moves in the other's turn.
-    MovesOutOfTurn,
-    /// The clock is pressed by one who has not moved.
-    PressesIdly,
-    /// A man takes another that it may not take.
-    TakesIllegally,
-    /// King and Rook are brought together that may not.
-    CastlesIllegally,
-    /// The man is let go, and then goes elsewhere.
-    ThinksBetter,
-    /// A player moves twice.
-    MovesTwice,
-    /// In the other's turn a man is taken up and put back.
-    TouchesOutOfTurn,
-    /// Somebody moves a man of the other's.
-    MovesAdverse,
-}
-
-impl Offence {
-    /// Those that the prices were set on.
-    pub const SEEN: [Offence; 7] = [
-        Offence::PutsBack,
-        Offence::PutsBack,
-        Offence::TouchesTwo,
-        Offence::TouchesAdverse,
-        Offence::MovesIllegally,
-        Offence::MovesOutOfTurn,
-        Offence::PressesIdly,
-    ];
-    /// Those that were kept back.
-    pub const KEPT: [Offence; 6] = [
-        Offence::TakesIllegally,
-        Offence::CastlesIllegally,
-        Offence::ThinksBetter,
-        Offence::MovesTwice,
-        Offence::TouchesOutOfTurn,
-        Offence::MovesAdverse,
-    ];
-}
+use super::{Lot, Offence};
 
 /// A game of about so many turns under the code; in one turn of so many somebody offends in one of these ways.
 pub fn a_game(
@@ -92,19 +41,19 @@ pub fn a_game(
     case
 }
 
-struct Player {
-    game: Game,
+pub(super) struct Player {
+    pub game: Game,
     acts: Vec<Act>,
 }
 
 impl Player {
-    fn does(&mut self, side: Color, deed: Deed) {
+    pub fn does(&mut self, side: Color, deed: Deed) {
         let act = Act::of(side, deed);
         self.game.act(&act);
         self.acts.push(act);
     }
 
-    fn carries(&mut self, side: Color, from: Square, to: Square) {
+    pub fn carries(&mut self, side: Color, from: Square, to: Square) {
         self.does(side, Deed::Lifts(from));
         self.does(side, Deed::Puts { on: to, over: None });
         self.does(side, Deed::Quits);
@@ -135,7 +84,7 @@ impl Player {
     }
 
     /// Where the clock completes moves, and this side's runs.
-    fn presses(&mut self, side: Color) {
+    pub fn presses(&mut self, side: Color) {
         let completes = self.game.code().answers.clock.completes.rule == Completes::Clock;
         if completes && self.game.outcome().0 == Outcome::Open && self.game.running() == Some(side)
         {
@@ -185,104 +134,4 @@ impl Player {
             self.does(side, Deed::Waives);
         }
     }
-
-    fn offends(&mut self, way: Offence, side: Color, lot: &mut Lot) {
-        let position = self.game.position();
-        let of = |color: Color| -> Vec<Square> {
-            let men = position
-                .board()
-                .iter()
-                .filter(|(_, p)| p.color == color && p.role != Role::King);
-            men.map(|(sq, _)| sq).collect()
-        };
-        let (own, adverse) = (of(side), of(!side));
-        let empty: Vec<Square> = Square::ALL
-            .into_iter()
-            .filter(|sq| position.at(*sq).is_none())
-            .collect();
-        let (Some(mine), Some(yours), Some(free)) =
-            (lot.one_of(&own), lot.one_of(&adverse), lot.one_of(&empty))
-        else {
-            return;
-        };
-        let king = position.king(side);
-        match way {
-            Offence::PutsBack => self.carries(side, *mine, *mine),
-            Offence::TouchesTwo => {
-                self.carries(side, *mine, *mine);
-                if let Some(other) = lot.one_of(&own) {
-                    self.carries(side, *other, *other);
-                }
-            }
-            Offence::TouchesAdverse => self.carries(side, *yours, *yours),
-            Offence::MovesIllegally => self.carries(side, *mine, *free),
-            Offence::MovesOutOfTurn => {
-                if let Some(m) = lot.one_of(&quiet(&position.with_turn(!side))) {
-                    self.carries(!side, m.from(), m.to());
-                }
-            }
-            Offence::PressesIdly => self.presses(side),
-            Offence::TakesIllegally => {
-                self.does(side, Deed::Lifts(*mine));
-                self.does(
-                    side,
-                    Deed::Puts {
-                        on: *yours,
-                        over: None,
-                    },
-                );
-                self.does(side, Deed::TakesOff(*yours));
-                self.does(side, Deed::Quits);
-            }
-            Offence::CastlesIllegally => {
-                let rook = position.board().by_piece(Piece {
-                    color: side,
-                    role: Role::Rook,
-                });
-                let step = if lot.chance(1, 2) { 2 } else { -2 };
-                if let (Some(from), Some(to), Some(over)) =
-                    (rook.first(), king.offset(step), king.offset(step / 2))
-                    && [to, over].iter().all(|sq| position.at(*sq).is_none())
-                {
-                    self.does(side, Deed::Lifts(king));
-                    self.does(side, Deed::Puts { on: to, over: None });
-                    self.does(side, Deed::Lifts(from));
-                    self.does(
-                        side,
-                        Deed::Puts {
-                            on: over,
-                            over: None,
-                        },
-                    );
-                    self.does(side, Deed::Quits);
-                }
-            }
-            Offence::ThinksBetter => {
-                if let Some(m) = lot.one_of(&quiet(&position)) {
-                    self.carries(side, m.from(), m.to());
-                    self.carries(side, m.to(), *free);
-                }
-            }
-            Offence::MovesTwice => {
-                if let Some(m) = lot.one_of(&quiet(&position)) {
-                    self.carries(side, m.from(), m.to());
-                    let again = position.after(*m).with_turn(side);
-                    if let Some(m) = lot.one_of(&quiet(&again)) {
-                        self.carries(side, m.from(), m.to());
-                    }
-                }
-            }
-            Offence::TouchesOutOfTurn => self.carries(!side, *yours, *yours),
-            Offence::MovesAdverse => self.carries(side, *yours, *free),
-        }
-    }
-}
-
-/// Moves that take nothing, castle with nobody and make no piece.
-fn quiet(position: &Position) -> Vec<Move> {
-    let plain = |m: &Move| {
-        position.at(m.to()).is_none() && m.castles().is_none() && m.promotion().is_none()
-    };
-    let moves = position.legal_moves();
-    moves.into_iter().filter(plain).collect()
 }

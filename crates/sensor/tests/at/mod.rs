@@ -147,7 +147,11 @@ impl At {
     pub fn questions(&self) -> usize {
         self.told
             .iter()
-            .filter(|t| matches!(t, Told::Question(_)))
+            .filter(|t| match t {
+                Told::Question(_) => true,
+                Told::Otherwise(rival) => rival.near,
+                _ => false,
+            })
             .count()
     }
 

@@ -1,0 +1,86 @@
+//! A simulated game heard as a board's, and compared with the case that it was made from.
+use super::{Happening, Script};
+use crate::entry::Inference;
+use crate::event::{Event, Millis};
+use crate::sitting::{Settings, Sitting, Told};
+use crate::standing::Standing;
+
+/// How a simulated game was heard.
+#[derive(Clone, Debug, Default)]
+pub struct Heard {
+    pub wrong: Option<Wrong>,
+    /// How often the arbiter was asked something.
+    pub asked: usize,
+    /// How often it was compared.
+    pub compared: usize,
+    /// How often it stood rightly, though something told since it last did so was marked.
+    pub marked: usize,
+}
+
+/// Where a game first stood otherwise than in truth.
+#[derive(Clone, Debug)]
+pub struct Wrong {
+    pub at: Millis,
+    pub truth: Standing,
+    pub believed: Option<Standing>,
+    /// Since it last stood rightly the arbiter was asked, or something was told to be concluded that nobody felt;
+    /// that hands let go, which is always concluded, does not count.
+    pub marked: bool,
+}
+
+/// Hears the script as a board's, and compares.
+pub fn hear(script: &Script, settings: Settings) -> Heard {
+    let mut sitting = Sitting::new(settings);
+    let mut heard = Heard::default();
+    let mut marked = false;
+    for (at, happening) in script {
+        let at = *at;
+        let told = match happening {
+            Happening::Felt(what) => sitting.feels(Event {
+                at,
+                what: what.clone(),
+            }),
+            Happening::Said(words) => {
+                let mut told = sitting.idles(at);
+                match sitting.hears(words) {
+                    Ok(more) => told.extend(more),
+                    Err(why) => told.push(Told::Question(why)),
+                }
+                told
+            }
+            Happening::Stands(_) => sitting.idles(at),
+        };
+        for one in &told {
+            heard.asked += usize::from(matches!(one, Told::Question(_)));
+            marked |= marks(one);
+        }
+        if let Happening::Stands(truth) = happening {
+            heard.compared += 1;
+            let believed = sitting.game().map(Standing::of);
+            if believed.as_ref() != Some(truth) {
+                let truth = truth.clone();
+                heard.wrong = Some(Wrong {
+                    at,
+                    truth,
+                    believed,
+                    marked,
+                });
+                break;
+            }
+            heard.marked += usize::from(marked);
+            marked = false;
+        }
+    }
+    heard
+}
+
+fn marks(told: &Told) -> bool {
+    match told {
+        Told::Question(_) | Told::Otherwise(_) => true,
+        Told::Act(entry) => entry.inferred.is_some_and(Inference::is_doubtful),
+        Told::Note(text) => {
+            text.starts_with("The board is gone") || text.starts_with("The board is there")
+        }
+        _ => false,
+    }
+}
