@@ -121,14 +121,18 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         });
     }
     let sitting = Sitting::new(settings(args)?);
+    let maker = match args.livechess {
+        Some(_) => "livechess",
+        None => &args.maker,
+    };
     let mut room = Room {
-        maker: sensor::maker(&args.maker).ok_or(Failure::Data("There is no such maker.".into()))?,
+        maker: sensor::maker(maker).ok_or(Failure::Data("There is no such maker.".into()))?,
         sitting,
         voice: Voice::new(args.json, args.speak),
         tape: args
             .record
             .as_ref()
-            .map(|path| tape(path, &args.maker))
+            .map(|path| tape(path, maker))
             .transpose()?,
         misheard: false,
         house: args.house.clone(),
@@ -274,13 +278,8 @@ impl Room {
                         self.feels(at, what)?;
                     }
                 }
-                Ok(Heard::Told(whats)) => {
-                    spoke = true;
-                    for what in whats {
-                        self.feels(at, what)?;
-                    }
-                }
                 Ok(Heard::Lost(why)) => {
+                    self.keeps(&format!("# {at} the line was lost: {why}"));
                     let mut whats = Vec::new();
                     self.maker.ends(&mut whats);
                     whats.push(What::Lost(why));

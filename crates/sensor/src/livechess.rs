@@ -3,6 +3,7 @@ use board::Board;
 use serde_json::{Value, json};
 
 use crate::event::{Face, Reading, Seat, What, changes};
+use crate::maker::Maker;
 
 /// Asks which boards there are.
 pub const ASKS_BOARDS: &str = r#"{"call":"eboards","id":1,"param":null}"#;
@@ -13,45 +14,64 @@ pub struct LiveChess {
     men: Option<Board>,
 }
 
-impl LiveChess {
-    /// Hears a message; what it tells, and what is to be answered.
-    pub fn hears(&mut self, text: &str) -> (Vec<What>, Option<String>) {
-        let Ok(message) = serde_json::from_str::<Value>(text) else {
-            return (
-                vec![What::Note(
-                    "The server said something that is no JSON.".into(),
-                )],
-                None,
-            );
+/// What is to be answered to a message: of the boards it tells of, the first that is switched on is listened to.
+pub fn answer(text: &str) -> Option<String> {
+    let message: Value = serde_json::from_str(text).ok()?;
+    let number = &switched_on(&message)?["serialnr"];
+    let asks = json!({ "call": "subscribe", "id": 2, "param": { "feed": "eboardevent", "id": 1, "param": { "serialnr": number } } });
+    Some(asks.to_string())
+}
+
+/// The first board that is switched on, if the message is a list of boards.
+fn switched_on(message: &Value) -> Option<&Value> {
+    let boards = message["param"].as_array().filter(|_| lists(message))?;
+    boards.iter().find(|board| board["state"] != "INACTIVE")
+}
+
+fn lists(message: &Value) -> bool {
+    message["response"] == "call" && message["id"] == 1
+}
+
+impl Maker for LiveChess {
+    fn name(&self) -> &'static str {
+        "livechess"
+    }
+
+    fn greeting(&self) -> Vec<u8> {
+        ASKS_BOARDS.into()
+    }
+
+    fn asks_board(&self) -> Vec<u8> {
+        ASKS_BOARDS.into()
+    }
+
+    /// Hears one message.
+    fn hears(&mut self, bytes: &[u8], told: &mut Vec<What>) {
+        let Ok(message) = serde_json::from_slice::<Value>(bytes) else {
+            let no = "The server said something that is no JSON.";
+            return told.push(What::Note(no.into()));
         };
-        match message["response"].as_str() {
-            Some("call") if message["id"] == 1 => self.boards(&message["param"]),
-            Some("feed") => (self.board(&message["param"]), None),
-            _ => (Vec::new(), None),
+        if message["response"] == "feed" {
+            told.extend(self.board(&message["param"]));
+        } else if let Some(board) = switched_on(&message) {
+            let number = &board["serialnr"];
+            told.push(What::Note(format!(
+                "The server tells of the board {number}."
+            )));
+            told.extend(self.board(board));
+        } else if lists(&message) {
+            let none = "The server knows of no board that is switched on.";
+            told.push(What::Note(none.into()));
         }
     }
 
-    /// The first board that is switched on is listened to.
-    fn boards(&mut self, boards: &Value) -> (Vec<What>, Option<String>) {
-        let all = boards.as_array().into_iter().flatten();
-        let mut on = all.filter(|board| board["state"] != "INACTIVE");
-        let Some(board) = on.next() else {
-            return (
-                vec![What::Note(
-                    "The server knows of no board that is switched on.".into(),
-                )],
-                None,
-            );
-        };
-        let number = board["serialnr"].clone();
-        let asks = json!({ "call": "subscribe", "id": 2, "param": { "feed": "eboardevent", "id": 1, "param": { "serialnr": number } } });
-        let mut told = vec![What::Note(format!(
-            "The server tells of the board {number}."
-        ))];
-        told.extend(self.board(board));
-        (told, Some(asks.to_string()))
+    /// What was shown before says nothing of what is shown when the server is there again.
+    fn ends(&mut self, _: &mut Vec<What>) {
+        self.men = None;
     }
+}
 
+impl LiveChess {
     fn board(&mut self, told: &Value) -> Vec<What> {
         let mut whats = Vec::new();
         if let Some(men) = told["board"].as_str() {
@@ -130,11 +150,13 @@ mod tests {
             r#"{{"response":"call","id":1,"param":[{{"serialnr":"7","state":"ACTIVE","board":"{}"}}]}}"#,
             Board::start()
         );
-        let (told, answer) = server.hears(&boards);
+        let mut told = Vec::new();
+        server.hears(boards.as_bytes(), &mut told);
         assert!(matches!(told[1], What::Board(_)));
-        assert!(answer.is_some_and(|text| text.contains("eboardevent")));
+        assert!(answer(&boards).is_some_and(|text| text.contains("eboardevent")));
         let lifted = r#"{"response":"feed","id":1,"param":{"board":"rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR","clock":{"white":60,"black":61,"run":"white"}}}"#;
-        let (told, _) = server.hears(lifted);
+        told.clear();
+        server.hears(lifted.as_bytes(), &mut told);
         assert_eq!(told[0], What::Square(board::Square::E2, None));
         assert!(
             matches!(told[1], What::Clock(r) if r.left.seconds == 60 && r.turn == Some(Seat::Left))
@@ -149,12 +171,13 @@ mod tests {
             "[]",
             r#"{"response":"feed","param":{"board":"9/x"}}"#,
         ] {
-            let (told, answer) = LiveChess::default().hears(text);
+            let mut told = Vec::new();
+            LiveChess::default().hears(text.as_bytes(), &mut told);
             assert!(
                 told.iter().all(|what| matches!(what, What::Note(_))),
                 "{told:?}"
             );
-            assert_eq!(answer, None);
+            assert_eq!(answer(text), None);
         }
     }
 }

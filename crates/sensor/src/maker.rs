@@ -19,9 +19,10 @@ pub fn maker(name: &str) -> Option<Box<dyn Maker + Send>> {
     match name {
         "dgt" => Some(Box::new(crate::dgt::Dgt::default())),
         "chessnut" => Some(Box::new(crate::chessnut::Chessnut::default())),
+        "livechess" => Some(Box::new(crate::livechess::LiveChess::default())),
         _ => None,
     }
 }
 
-/// The makers whose boards are understood.
+/// The makers whose boards are understood at a port.
 pub const MAKERS: [&str; 2] = ["dgt", "chessnut"];

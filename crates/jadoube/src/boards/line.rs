@@ -10,8 +10,6 @@ use std::time::{Duration, Instant};
 /// What comes to those who listen.
 pub enum Heard {
     Bytes(Vec<u8>),
-    /// Told by something that has no wire of its own.
-    Told(Vec<What>),
     Lost(String),
     Found,
     Said(String),
@@ -122,7 +120,6 @@ pub fn livechess(url: &str, to: Sender<Heard>) -> Result<(), String> {
         .map_err(wrong)?;
     let url = url.to_string();
     thread::spawn(move || {
-        let mut server = sensor::livechess::LiveChess::default();
         loop {
             let lost = loop {
                 let text = match socket.read() {
@@ -130,8 +127,8 @@ pub fn livechess(url: &str, to: Sender<Heard>) -> Result<(), String> {
                     Ok(_) => continue,
                     Err(why) => break why.to_string(),
                 };
-                let (told, answer) = server.hears(text.as_str());
-                if !told.is_empty() && to.send(Heard::Told(told)).is_err() {
+                let answer = sensor::livechess::answer(text.as_str());
+                if to.send(Heard::Bytes(text.as_str().into())).is_err() {
                     return;
                 }
                 if let Some(answer) = answer

@@ -105,8 +105,7 @@ impl Account {
         let own_in_hand = g
             .holding()
             .any(|held| held.hand == hand && held.man.color == hand);
-        let evident = g.game.turn() == hand || m.clock == Some(hand);
-        let why = (!evident).then_some(Inference::Hand);
+        let why = (g.game.turn() != hand).then_some(Inference::Hand);
         let held = |how| InHand {
             man,
             from: square,

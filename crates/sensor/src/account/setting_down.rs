@@ -20,7 +20,6 @@ impl Account {
             // Where the umpire has it already: it is put right.
             return self.comes_unlifted(square, man, m, out);
         }
-        let before = out.len();
         let mut tried: Vec<InHand> = Vec::new();
         let held_so = self.holding().any(|held| held.man == man);
         for i in 0..self.hands.len() {
@@ -35,8 +34,11 @@ impl Account {
                 self.sets_down(i, square, m, out);
             }
         }
+        let put_back = tried.iter().any(|held| held.from == square);
+        let before = out.len();
         self.promotes(square, man, m, out);
-        if out.len() == before {
+        // A man that was taken may come back; or this is another of its kind.
+        if out.len() == before && !held_so && !put_back {
             self.comes_unlifted(square, man, m, out);
         }
     }

@@ -4,6 +4,7 @@ use crate::entry::Inference;
 use crate::event::{Event, Millis};
 use crate::sitting::{Settings, Sitting, Told};
 use crate::standing::Standing;
+use umpire::agreement::Outcome;
 
 /// How a simulated game was heard.
 #[derive(Clone, Debug, Default)]
@@ -33,6 +34,7 @@ pub fn hear(script: &Script, settings: Settings) -> Heard {
     let mut sitting = Sitting::new(settings);
     let mut heard = Heard::default();
     let mut marked = false;
+    let mut ended = None;
     for (at, happening) in script {
         let at = *at;
         let told = match happening {
@@ -53,10 +55,17 @@ pub fn hear(script: &Script, settings: Settings) -> Heard {
         for one in &told {
             heard.asked += usize::from(matches!(one, Told::Question(_)));
             marked |= marks(one);
+            if let Told::Ends(outcome) = one {
+                ended = Some(*outcome);
+            }
         }
         if let Happening::Stands(truth) = happening {
             heard.compared += 1;
             let believed = sitting.game().map(Standing::of);
+            if truth.outcome != Outcome::Open && ended == Some(truth.outcome) {
+                // The men were put back into their array: another game has begun.
+                break;
+            }
             if believed.as_ref() != Some(truth) {
                 let truth = truth.clone();
                 heard.wrong = Some(Wrong {

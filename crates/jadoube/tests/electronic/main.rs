@@ -1,5 +1,9 @@
 //! `jadoube board` as a person calls it: recordings, a simulated board at a pseudo-terminal, words, a house.
+#[path = "../common/mod.rs"]
 mod common;
+mod line;
+mod livechess;
+mod recorded;
 
 use board::{Board, Piece, Square};
 use common::{House, ask};
@@ -20,7 +24,13 @@ fn stdout(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// A recording: `e2-` a man leaves, `Pe4` one comes, `.` a while, `!l` the clock runs at the left, `> …` is said.
+/// The men of the first field of a FEN.
+fn men(placement: &str) -> Board {
+    let fen = format!("{placement} w - - 0 1");
+    *board::Position::from_fen(&fen).expect("a board").board()
+}
+
+/// A recording: `=FEN` the whole board, `e2-` a man leaves, `Pe4` one comes, `.` a while, `!l` the clock runs at the left, `> …` is said.
 fn recording(folder: &Path, script: &[&str]) -> PathBuf {
     let mut lines = vec!["# maker dgt".to_string()];
     let mut now = 0;
@@ -58,6 +68,7 @@ fn recording(folder: &Path, script: &[&str]) -> PathBuf {
                     }),
                     battery_low: false,
                 }),
+                _ if word.starts_with('=') => Message::Board(men(&word[1..])),
                 (_, Some(from)) => Message::Field(square(from), None),
                 _ => {
                     let man = word.chars().next().and_then(Piece::from_char);
