@@ -1,5 +1,5 @@
 # Two commands do everything: `make run` and `make test`.
-.PHONY: run dist site test python python-test python-tested wasm wasm-test simulate lint bench proofs law-mutants nextest api-test soak scribe-report fuzz page page-test page-bench screenshots chromium postgresql stockfish
+.PHONY: run dist site test python python-test python-tested wasm wasm-test simulate lint bench proofs law-mutants nextest api-test boards soak scribe-report fuzz page page-test page-bench screenshots chromium postgresql stockfish
 
 # The page if npm is there, then the house on this machine, its store in the user's data folder.
 run:
@@ -143,6 +143,15 @@ postgresql stockfish:
 screenshots: page chromium
 	cargo build -p jadoube
 	cd web && npm run --silent screenshots
+
+# 10,000 simulated games with offences and noise under the six codes: how many are ruled on as their cases are, and what is
+# marked; then how soon an event is ruled on, and the memory of a day at one board. `make test` hears a sample.
+GAMES = 10000
+boards:
+	cargo run --release -p jadoube-sensor --example report table $(GAMES)
+	cargo run --release -p jadoube-sensor --example speed day
+	@for file in ../shared/data-2/boards/*.inbytes; do \
+		if [ -e "$$file" ]; then cargo run -q --release -p jadoube-sensor --example speed "$$file"; fi; done
 
 # How much of the known games and books the scribe reads.
 scribe-report:

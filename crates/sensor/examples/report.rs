@@ -1,24 +1,31 @@
 //! How many simulated games are ruled on as the case says that they were made from.
 //!
 //!     report cases [FOLDER]                      every case that hands can act, under its codes, in three ways
-//!     report games N [KEPT] [KIND=TIMES…]        games by lot, with noise so many times in a thousand events
+//!     report games N [LOOKED|KEPT] [KIND=TIMES…] games by lot, with noise so many times in a thousand events
+//!     report table [N]                           N games (10,000) with offences and noise of every kind, as a table
 //!
 //! `FROM=n` is the number of the first game (0); `GAME=n` or `CASE=name` tells one in full.
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use minutes::Case;
-use sensor::simulator::{self, Happening, Lot, Noise, Offence, Script, Standing, Wrong};
+use sensor::simulator::{
+    self, Happening, Heard, Kind, Lot, Noise, Offence, Script, Standing, Wrong,
+};
 use sensor::{Event, Settings, Sitting, Told};
 use statute::Code;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     match words.first().map(String::as_str) {
         Some("cases") => cases(words.get(1).map_or("cases", String::as_str)),
         Some("games") => games(&words[1..]),
-        _ => eprintln!("report cases [FOLDER] | report games N [KEPT] [KIND=TIMES…]"),
+        Some("table") => table(words.get(1).and_then(|n| n.parse().ok()).unwrap_or(10_000)),
+        _ => eprintln!(
+            "report cases [FOLDER] | report games N [LOOKED|KEPT] [KIND=TIMES…] | report table [N]"
+        ),
     }
 }
 
@@ -179,6 +186,88 @@ fn games(words: &[String]) {
         }
     }
     println!("{:16} {all:?}", "all");
+}
+
+/// So many games, from this number on, each under the next code, on all the machine's cores.
+fn heard(from: u64, count: u64, ways: &[Offence], noise: &Noise) -> Vec<Heard> {
+    let codes = Code::all();
+    let next = AtomicU64::new(from);
+    let one = |n: u64| {
+        let code = codes[n as usize % codes.len()].clone();
+        let mut lot = Lot::new(n);
+        let case = simulator::a_game(&code, 40, (6, ways), &mut lot);
+        let script = simulator::play(&case, code.clone(), noise, &mut lot).ok()?;
+        Some(simulator::hear(&script, settings(&case, &code)))
+    };
+    let hears = || {
+        let mut some = Vec::new();
+        loop {
+            let n = next.fetch_add(1, Ordering::Relaxed);
+            if n >= from + count {
+                return some;
+            }
+            some.extend(one(n));
+        }
+    };
+    let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..cores).map(|_| scope.spawn(hears)).collect();
+        let all = threads
+            .into_iter()
+            .flat_map(|t| t.join().expect("it hears"));
+        all.collect()
+    })
+}
+
+/// Every kind of offence and of noise, in parts of so many games.
+fn table(games: u64) {
+    let mut from = std::env::var("FROM")
+        .ok()
+        .and_then(|n| n.parse().ok())
+        .unwrap_or(1_000_000);
+    println!(
+        "| games | | right | wrong, marked | wrong, not marked | right rulings that are marked |"
+    );
+    println!("| --- | --- | --- | --- | --- | --- |");
+    let mut row = |what: String, part: u64, ways: &[Offence], noise: &Noise| {
+        let all = heard(from, part, ways, noise);
+        from += part;
+        let marked = |heard: &&Heard| heard.wrong.as_ref().is_some_and(|wrong| wrong.marked);
+        let right = all.iter().filter(|heard| heard.wrong.is_none()).count();
+        let marked = all.iter().filter(marked).count();
+        let rulings: usize = all.iter().map(|heard| heard.compared).sum();
+        let needless: usize = all.iter().map(|heard| heard.marked).sum();
+        println!(
+            "| {} | {what} | {right} | {marked} | {} | {:.1} % |",
+            all.len(),
+            all.len() - right - marked,
+            100.0 * needless as f64 / rulings.max(1) as f64
+        );
+    };
+    let none = Noise::default();
+    let part = |of: u64| games * of / 10_000;
+    row("no noise".into(), part(4000), &Offence::SEEN, &none);
+    for kind in Kind::SEEN {
+        let noise = Noise::only(kind, 20);
+        row(kind.name().into(), part(400), &Offence::SEEN, &noise);
+    }
+    row(
+        "other offences".into(),
+        part(1000),
+        &Offence::LOOKED_AT,
+        &none,
+    );
+    row(
+        "offences kept back".into(),
+        part(900),
+        &Offence::KEPT,
+        &none,
+    );
+    for kind in Kind::KEPT {
+        let noise = Noise::only(kind, 20);
+        let name = format!("{} (kept back)", kind.name());
+        row(name, part(150), &Offence::SEEN, &noise);
+    }
 }
 
 fn in_full(script: &Script, settings: Settings) {

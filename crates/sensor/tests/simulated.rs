@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 use sensor::Settings;
 use sensor::simulator::{self, Heard, Kind, Lot, Noise, Offence};
 
-fn heard(n: u64, noise: &Noise) -> Heard {
+fn heard(n: u64, ways: &[Offence], noise: &Noise) -> Heard {
     let codes = statute::Code::all();
     let code = codes[n as usize % codes.len()].clone();
     let mut lot = Lot::new(n);
-    let case = simulator::a_game(&code, 40, (6, &Offence::SEEN), &mut lot);
+    let case = simulator::a_game(&code, 40, (6, ways), &mut lot);
     let script = simulator::play(&case, code.clone(), noise, &mut lot).expect("it can be played");
     let mut settings = Settings::new(code);
     settings.announced = false;
@@ -18,7 +18,7 @@ fn heard(n: u64, noise: &Noise) -> Heard {
 #[test]
 fn without_noise_every_game_is_ruled_on_rightly() {
     for n in 10_000..10_050 {
-        let heard = heard(n, &Noise::default());
+        let heard = heard(n, &Offence::SEEN, &Noise::default());
         if let Some(wrong) = heard.wrong.filter(|wrong| !wrong.marked) {
             panic!("game {n}: {wrong:#?}");
         }
@@ -29,12 +29,30 @@ fn without_noise_every_game_is_ruled_on_rightly() {
 fn with_noise_most_games_are() {
     for kind in Kind::SEEN {
         let noise = Noise::only(kind, 20);
-        let games: Vec<Heard> = (20_000..20_015).map(|n| heard(n, &noise)).collect();
+        let games: Vec<Heard> = (20_000..20_015)
+            .map(|n| heard(n, &Offence::SEEN, &noise))
+            .collect();
+        let unmarked = |heard: &&Heard| heard.wrong.as_ref().is_some_and(|wrong| !wrong.marked);
+        assert_eq!(games.iter().filter(unmarked).count(), 0, "{kind:?}");
         let right = games.iter().filter(|heard| heard.wrong.is_none()).count();
         // While the cable is out nobody can feel an offence.
         let least = if kind == Kind::Cable { 1 } else { 12 };
         assert!(right >= least, "{kind:?}: only {right} of 15");
     }
+}
+
+#[test]
+fn where_a_board_cannot_tell_whose_hand_it_was_the_ruling_is_marked() {
+    let none = Noise::default();
+    let (mut rulings, mut needless) = (0, 0);
+    for n in 30_000..30_060 {
+        let heard = heard(n, &Offence::LOOKED_AT, &none);
+        assert!(heard.wrong.is_none_or(|wrong| wrong.marked), "game {n}");
+        rulings += heard.compared;
+        needless += heard.marked;
+    }
+    // And not by marking everything.
+    assert!(needless * 8 < rulings, "{needless} of {rulings}");
 }
 
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
