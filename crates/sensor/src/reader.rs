@@ -180,14 +180,20 @@ impl Reader {
     }
 
     /// The best of the accounts that are worth believing and would be ruled on otherwise, once nothing is in the air.
-    pub fn rival(&self) -> Option<Rival> {
+    /// While the clock stands still nobody is taken to play but by a lawful move.
+    pub fn rival(&self, stopped: bool) -> Option<Rival> {
         let (best, others) = self.accounts.split_first()?;
-        if !(best.at_rest() && best.is_firm()) {
+        if stopped || best.mode == Mode::Clearing || !(best.at_rest() && best.is_firm()) {
             return None;
         }
+        // Where a man stands the next whole board tells; whether anybody is playing at all is asked when the men do not
+        // stand as the game has them; what a Rook stands for is asked when it is set.
+        let asked = |other: &Account| other.doubt.is_some() && other.doubt != best.doubt;
         let other = others
             .iter()
             .filter(|other| other.cost <= BELIEVABLE && other.is_firm())
+            .filter(|other| other.mode == Mode::Playing && other.stands == best.stands)
+            .filter(|other| !asked(other))
             .filter(|other| other.standing() != best.standing())
             .min_by_key(|other| other.cost)?;
         Some(Rival::of(best, other))

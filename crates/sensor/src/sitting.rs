@@ -346,8 +346,9 @@ impl Sitting {
 
     /// Tells what is new: acts, acts that were something else, doubts, the end, another game.
     pub(crate) fn tells(&mut self, told: &mut Vec<Told>) {
+        let stopped = self.clock.stopped();
         let Some(table) = &mut self.table else { return };
-        table.tells(told);
+        table.tells(stopped, told);
         self.another_game(told);
     }
 

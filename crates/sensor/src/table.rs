@@ -48,7 +48,7 @@ impl Table {
         }
     }
 
-    pub fn tells(&mut self, told: &mut Vec<Told>) {
+    pub fn tells(&mut self, stopped: bool, told: &mut Vec<Told>) {
         let from = self.settled.min(self.told.len());
         let acts: Vec<Arc<Entry>> = self.reader.acts().skip(from).cloned().collect();
         let same = |(a, b): &(&Arc<Entry>, &Arc<Entry>)| {
@@ -78,7 +78,7 @@ impl Table {
                     .map(|text| Told::Question(text.to_string())),
             );
         }
-        if let Some(rival) = self.reader.rival() {
+        if let Some(rival) = self.reader.rival(stopped) {
             let rival = Some((self.told.len(), rival));
             if rival != self.rival {
                 self.rival = rival;

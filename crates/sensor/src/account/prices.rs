@@ -12,6 +12,8 @@ pub const OUT_OF_TURN: u32 = 50;
 pub const MEDDLING: u32 = 80;
 /// The man is put back where it stood.
 pub const PUT_BACK: u32 = 5;
+/// And meant to be moved, though the clock stands still.
+pub const NOT_ADJUSTED: u32 = 45;
 /// A man is carried on: a slide, a bounce.
 pub const CARRIED: u32 = 2;
 /// A hand holds a third man.

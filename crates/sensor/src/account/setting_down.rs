@@ -97,6 +97,9 @@ impl Account {
         }
         if square == held.from {
             g.charge(PUT_BACK + quick(held.since, m.now));
+            if m.stopped {
+                g.charge(NOT_ADJUSTED);
+            }
         } else if held.man.color != held.hand {
             g.charge(MOVES_ADVERSE);
         }
