@@ -34,11 +34,13 @@ impl Account {
                 self.sets_down(i, square, m, out);
             }
         }
-        let put_back = tried.iter().any(|held| held.from == square);
+        let just_taken =
+            |held: &InHand| held.from == square || m.now.saturating_sub(held.since) < LONG_TAKEN;
+        let just_taken = tried.iter().any(just_taken);
         let before = out.len();
         self.promotes(square, man, m, out);
-        // A man that was taken may come back; or this is another of its kind.
-        if out.len() == before && !held_so && !put_back {
+        // A man that was taken long ago may come back; or this is another of its kind.
+        if out.len() == before && !held_so && !just_taken {
             self.comes_unlifted(square, man, m, out);
         }
     }
