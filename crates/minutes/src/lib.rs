@@ -26,4 +26,6 @@ pub use error::{Place, Unreadable};
 pub use files::{read, take_down};
 pub use pgn::{from_pgn, odds_tag, result, score, to_pgn};
 pub use proceedings::{Check, Court, Event, Heard, Hearing, Proceedings, Standing, hear};
-pub use speech::{Meaning, Scene, Topic, help, in_order, interpret};
+pub use speech::{
+    Candidate, Lexicon, Meaning, Scene, Topic, Weights, help, in_order, interpret, may_mean,
+};

@@ -1,51 +1,16 @@
 //! Lines as people type them, and what they mean: `said/heard.txt`, and `said/held-back.txt` beside it.
+#[path = "said/lists.rs"]
+mod lists;
+
 use std::fmt::Write;
 
-use board::Color;
-use minutes::{Case, Court, Meaning, Scene, in_order, interpret};
+use lists::{Line, Setting, same, scenes, set};
+use minutes::{Meaning, Scene, in_order, interpret};
 use proptest::prelude::*;
-use statute::Code;
-use umpire::act::Actor;
-
-struct Setting {
-    court: Court,
-    speaker: Option<Actor>,
-    by_letter: bool,
-}
-
-fn set(text: &str) -> Setting {
-    let speaker = text.lines().find_map(|line| line.strip_prefix("speaker "));
-    let speaker = speaker.map(|side| Actor::Side {
-        side: if side == "white" {
-            Color::White
-        } else {
-            Color::Black
-        },
-        member: None,
-    });
-    let lines = text.lines().filter(|line| !line.starts_with("speaker"));
-    let text = lines.fold(String::new(), |text, line| text + line + "\n");
-    let case: Case = minutes::read("a scene", &text).unwrap_or_else(|e| panic!("{e}"));
-    let code = Code::find(&case.codes[0]).expect("a code");
-    let (mut court, _) = Court::open(code, case.conditions.clone()).expect("a game");
-    for (line, step) in &case.steps {
-        court.hear(*line, step).expect("a scene that can be heard");
-    }
-    Setting {
-        court,
-        speaker,
-        by_letter: text.contains("by communication"),
-    }
-}
 
 /// What the line was understood as, in the words of the lists.
 fn understood(line: &str, setting: &Setting) -> String {
-    let scene = Scene {
-        game: &setting.court.game,
-        speaker: setting.speaker,
-        by_letter: setting.by_letter,
-    };
-    match interpret(line, scene) {
+    match interpret(line, setting.scene()) {
         Meaning::Acts(acts) => format!("=> {}", in_order(&acts).replace("; ", " + ")),
         Meaning::Which(mut ways) => {
             ways.sort_by_key(|acts| in_order(acts));
@@ -59,43 +24,17 @@ fn understood(line: &str, setting: &Setting) -> String {
     }
 }
 
-/// Whether two tellings come to the same: moves may be written in several ways.
-fn same(got: &str, wanted: &str, setting: &Setting) -> bool {
-    let (Some(got), Some(wanted)) = (got.strip_prefix("=> "), wanted.strip_prefix("=> ")) else {
-        return false;
-    };
-    let plays = |line: &str| line.contains(" plays ") && !line.contains(" seals ");
-    let after = |line: &str| {
-        let mut game = setting.court.game.clone();
-        for act in line.split(" + ") {
-            game.act(&minutes::read_act(act).ok()?);
-        }
-        Some((line.split(" + ").count(), game.placement(), game.turn()))
-    };
-    plays(got) && plays(wanted) && after(got) == after(wanted)
-}
-
 /// How many lines of a list there are, and those that are not understood as it says.
 fn heard(list: &str) -> (usize, Vec<String>) {
     let mut wrong = Vec::new();
     let mut count = 0;
-    for scene in list.split("\n=== ").skip(1) {
-        let (head, lines) = scene.split_once("\n---\n").expect("a scene and its lines");
-        let (_, head) = head.split_once('\n').expect("a title");
-        let setting = set(head);
-        for line in lines.lines().filter(|line| !line.trim().is_empty()) {
-            let at = ["=> ", "?> ", "~> "]
-                .iter()
-                .find_map(|sign| line.rfind(sign));
-            let (typed, wanted) = line.split_at(at.expect("a meaning"));
+    for (setting, lines) in scenes(list) {
+        for Line { typed, wanted } in lines {
             count += 1;
-            let got = understood(typed.trim(), &setting);
+            let got = understood(typed, &setting);
             let right = match wanted.strip_prefix("~> ") {
                 Some(words) => got.starts_with("~>") && got.contains(words),
-                None => {
-                    got.replace(['+', '#'], "") == wanted.replace(['+', '#'], "")
-                        || same(&got, wanted, &setting)
-                }
+                None => same(&got, wanted, &setting),
             };
             if !right {
                 wrong.push(format!("{typed}\n    wanted {wanted}\n    got    {got}"));

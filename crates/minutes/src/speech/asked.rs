@@ -4,6 +4,7 @@ use board::{Color, Role, Square};
 use umpire::NamedMan;
 use umpire::act::{Act, Actor, Deed, Demand, Remedy};
 
+use super::account::{Account, LeftOut, Source};
 use super::readings::Told;
 use super::words::{Word, is_form_of};
 use super::{Scene, men};
@@ -31,7 +32,7 @@ struct Asked {
     men: Vec<Role>,
     squares: Vec<Square>,
     accounted: f64,
-    left_out: f64,
+    left_out: LeftOut,
 }
 
 /// Those demands that may be meant, of him who speaks or of him to whom something is due.
@@ -75,8 +76,11 @@ pub fn demands(scene: Scene, actor: Actor, named: bool, words: &[Word]) -> Vec<T
                 },
                 false => Act::of(side, Deed::Demands(demand)),
             };
-            let worth = asked.accounted - asked.left_out - unasked;
-            told.push(Told { act, worth });
+            told.push(Told {
+                act,
+                worth: asked.accounted - asked.left_out.cost - unasked,
+                account: Account::of(Source::Asked, asked.left_out, named),
+            });
         }
     }
     told
@@ -166,7 +170,7 @@ fn asked(words: &[Word]) -> Asked {
         };
         match part {
             true => asked.accounted += word.weight.clamp(0.2, 1.0),
-            false => asked.left_out += word.weight,
+            false => asked.left_out.add(word),
         }
     }
     asked

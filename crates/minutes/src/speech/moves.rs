@@ -2,6 +2,7 @@
 use board::{Color, File, Move, Position, Role, Square, Wing, Wings};
 use umpire::act::MoveWords;
 
+use super::account::LeftOut;
 use super::men::{role, square};
 use super::words::{Word, is_form_of, is_noise};
 
@@ -13,7 +14,7 @@ pub fn moves(
     side: Color,
     words: &[Word],
     raw: &str,
-) -> (Vec<MoveWords>, f64) {
+) -> (Vec<MoveWords>, LeftOut) {
     let position = &position.with_turn(side);
     let raw = unnumbered(raw);
     let words = match words {
@@ -21,7 +22,7 @@ pub fn moves(
         _ => words,
     };
     if raw.is_empty() || words.is_empty() {
-        return (Vec::new(), 0.0);
+        return (Vec::new(), LeftOut::default());
     }
     let readings = [
         castling(position, words),
@@ -30,7 +31,7 @@ pub fn moves(
     ];
     let exact = readings.into_iter().find(|found| !found.is_empty());
     if let Some(found) = exact {
-        return (found, 0.0);
+        return (found, LeftOut::default());
     }
     // `bishop b4` is no Bishop's fourth: a square by its algebraic name has no place in a record of the books.
     let in_sentence = told(position, words);
@@ -38,7 +39,7 @@ pub fn moves(
         true => in_sentence,
         false => match recorded(position, wings, raw) {
             found if found.is_empty() => in_sentence,
-            found => (found, 0.0),
+            found => (found, LeftOut::default()),
         },
     }
 }
@@ -300,12 +301,12 @@ struct Told {
     taken: Option<Role>,
     becomes: Option<Role>,
     promotes: bool,
-    /// The weight of the words that tell nothing of it.
-    left_out: f64,
+    /// The words that tell nothing of it.
+    left_out: LeftOut,
 }
 
 /// A move told in a sentence, word by word: `takes the pawn on e5 with his knight`.
-fn told(position: &Position, words: &[Word]) -> (Vec<MoveWords>, f64) {
+fn told(position: &Position, words: &[Word]) -> (Vec<MoveWords>, LeftOut) {
     match tell(words) {
         Some(told) => {
             let found = found(position, &told);
@@ -314,9 +315,11 @@ fn told(position: &Position, words: &[Word]) -> (Vec<MoveWords>, f64) {
                 _ => true,
             });
             // What cannot be played is seldom meant.
-            (found, told.left_out + if legal { 0.0 } else { 0.4 })
+            let mut left_out = told.left_out;
+            left_out.cost += if legal { 0.0 } else { 0.4 };
+            (found, left_out)
         }
-        None => (Vec::new(), 0.0),
+        None => (Vec::new(), LeftOut::default()),
     }
 }
 
@@ -381,10 +384,8 @@ fn tell(words: &[Word]) -> Option<Told> {
         Becomes,
     }
     // What is told in a sentence is surer where it can be read as a record.
-    let mut told = Told {
-        left_out: 0.1,
-        ..Told::default()
-    };
+    let mut told = Told::default();
+    told.left_out.cost = 0.1;
     let mut promotes = false;
     let mut next = Next::Mover;
     let mut from = false;
@@ -471,8 +472,8 @@ fn tell(words: &[Word]) -> Option<Told> {
             ]
             .contains(&plain))
         {
-            told.left_out += word.weight;
-            if told.left_out > 2.0 {
+            told.left_out.add(word);
+            if told.left_out.cost > 2.0 {
                 return None;
             }
         }

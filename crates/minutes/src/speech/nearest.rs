@@ -2,32 +2,27 @@
 use umpire::act::Actor;
 
 use super::help::help;
-use super::lexicon::WAYS;
-use super::vocabulary::{KNOWN, is_known};
 use super::words::{Speech, is_form_of, is_noise};
 use super::{Scene, lexicon};
 
 /// The line with its slips mended: a long word that is one letter, or two letters changed about, from one
 /// known word only.
-pub fn corrected(speech: &Speech) -> Option<Speech> {
+pub fn corrected<'l>(speech: &Speech<'l>) -> Option<Speech<'l>> {
     let mut text = String::new();
     let mut end = 0;
     let mut mended = false;
     for word in &speech.words {
-        if word.quoted || word.plain.len() < 4 || is_known(&word.plain) {
+        if word.quoted || word.plain.len() < 4 || speech.lexicon.knows(&word.plain) {
             continue;
         }
-        let near = |known: &&String| {
-            known.len() >= 4 && strsim::damerau_levenshtein(known, &word.plain) == 1
-        };
+        let near =
+            |known: &&str| known.len() >= 4 && strsim::damerau_levenshtein(known, &word.plain) == 1;
         let first = end == 0 && word.span.start == 0;
-        let side = ["white", "black"]
-            .iter()
-            .find(|side| near(&&side.to_string()));
-        let mut found = KNOWN.iter().filter(near);
+        let side = ["white", "black"].iter().find(|side| near(side));
+        let mut found = speech.lexicon.words().filter(near);
         let known = match (side, found.next(), found.next()) {
             (Some(side), ..) if first => Some(*side),
-            (_, Some(known), None) => Some(&**known),
+            (_, Some(known), None) => Some(known),
             _ => None,
         };
         if let Some(known) = known {
@@ -38,7 +33,7 @@ pub fn corrected(speech: &Speech) -> Option<Speech> {
         }
     }
     text += &speech.text[end..];
-    mended.then(|| Speech::of(&text))
+    mended.then(|| Speech::of(&text, speech.lexicon))
 }
 
 /// Words that link others, and are like nothing by themselves.
@@ -60,18 +55,17 @@ pub fn acts(speech: &Speech, scene: Scene) -> Vec<String> {
             .flat_map(|topic| topic.examples.iter().map(|(act, _)| *act))
     };
     let mut near: Vec<(f64, &str)> = Vec::new();
-    let ways = WAYS.iter().map(|(pattern, meaning)| (*pattern, *meaning));
-    let own = examples().map(|example| (without_actor(example), without_actor(example)));
-    for (pattern, meaning) in ways.chain(own) {
-        let words = pattern
-            .split([' ', '|', '?', '='])
-            .filter(|word| word.len() > 1);
-        let like = likeness(&typed, words);
-        let head = meaning
-            .trim_start_matches('!')
-            .split(" {")
-            .next()
-            .unwrap_or_default();
+    let ways = speech.lexicon.ways.iter().map(|way| {
+        let words: Vec<&str> = way.pattern.words().filter(|word| word.len() > 1).collect();
+        (words, &*way.meaning)
+    });
+    let own = examples().map(|example| {
+        let deed = without_actor(example);
+        (deed.split(' ').collect(), deed)
+    });
+    for (words, meaning) in ways.chain(own) {
+        let like = likeness(&typed, words.iter().copied());
+        let head = meaning.split(" {").next().unwrap_or_default();
         let example = examples().find(|example| {
             let deed = without_actor(example);
             deed == head

@@ -2,16 +2,25 @@
 //! form (`=adjusting`), and places for something else (`{}`; `{1}` and `{2}` where there are two).
 //!
 //! A line fits the better the more of it the way accounts for: what it leaves out costs what the words weigh.
-use super::words::{Word, is_form_of};
+use std::collections::HashSet;
 
-#[derive(Copy, Clone, Debug)]
-enum Element<'p> {
-    /// One of these words, in any form unless it is to be exact.
+use super::account::LeftOut;
+use super::words::{Word, forms};
+
+#[derive(Debug)]
+enum Element {
+    /// One of these words.
     Literal {
-        words: &'p str,
+        words: HashSet<String>,
         optional: bool,
     },
     Slot,
+}
+
+#[derive(Debug)]
+pub struct Pattern {
+    text: String,
+    elements: Vec<Element>,
 }
 
 /// How a line fits a way to say something: what stands in its places, and how well the rest is accounted for.
@@ -19,35 +28,55 @@ enum Element<'p> {
 pub struct Fit<'w> {
     pub slots: Vec<&'w [Word]>,
     pub worth: f64,
-    left_out: f64,
+    pub left_out: LeftOut,
 }
 
 /// More than this is not left out of account.
 const MOST_LEFT_OUT: f64 = 2.4;
+/// Nobody means more than so many words by one place.
+const LONGEST_SLOT: usize = 12;
 
-/// Every way in which the words fit the pattern, some of them perhaps left out.
-pub fn fits<'w>(pattern: &str, words: &'w [Word]) -> Vec<Fit<'w>> {
-    let elements: Vec<Element> = pattern.split(' ').map(element).collect();
-    let there = |element: &Element| match element {
-        Element::Literal {
-            words: literal,
-            optional: false,
-        } => words.iter().any(|word| is_one_of(word, literal)),
-        _ => true,
-    };
-    let mut found = Vec::new();
-    if elements.iter().all(there) {
-        let start = Fit {
-            slots: Vec::new(),
-            worth: 0.0,
-            left_out: 0.0,
-        };
-        go(&elements, words, start, &mut found);
+impl Pattern {
+    pub fn of(text: &str) -> Pattern {
+        Pattern {
+            text: text.into(),
+            elements: text.split(' ').map(element).collect(),
+        }
     }
-    found
+
+    /// The words that it is written with, not in each of their forms.
+    pub fn words(&self) -> impl Iterator<Item = &str> {
+        let parts = self.text.split([' ', '|', '?', '=']);
+        parts.filter(|word| !word.is_empty() && !word.starts_with('{'))
+    }
+
+    /// Whether all that it cannot do without is among the words.
+    pub fn may_fit(&self, words: &[Word]) -> bool {
+        self.elements.iter().all(|element| match element {
+            Element::Literal {
+                words: literal,
+                optional: false,
+            } => words.iter().any(|word| literal.contains(&word.plain)),
+            _ => true,
+        })
+    }
+
+    /// Every way in which the words fit, some of them perhaps left out.
+    pub fn fits<'w>(&self, words: &'w [Word]) -> Vec<Fit<'w>> {
+        let mut found = Vec::new();
+        if self.may_fit(words) {
+            let start = Fit {
+                slots: Vec::new(),
+                worth: 0.0,
+                left_out: LeftOut::default(),
+            };
+            go(&self.elements, words, start, &mut found);
+        }
+        found
+    }
 }
 
-fn element(part: &str) -> Element<'_> {
+fn element(part: &str) -> Element {
     if part.starts_with('{') {
         return Element::Slot;
     }
@@ -55,23 +84,22 @@ fn element(part: &str) -> Element<'_> {
         Some(words) => (words, true),
         None => (part, false),
     };
-    Element::Literal { words, optional }
-}
-
-fn is_one_of(word: &Word, words: &str) -> bool {
-    words
+    let words = words
         .split('|')
-        .any(|literal| match literal.strip_prefix('=') {
-            Some(exact) => word.plain == exact,
-            None => is_form_of(&word.plain, literal),
+        .flat_map(|literal| match literal.strip_prefix('=') {
+            Some(exact) => vec![exact.to_string()],
+            None => forms(literal),
         })
+        .collect();
+    Element::Literal { words, optional }
 }
 
 impl<'w> Fit<'w> {
     fn without(&self, words: &[Word]) -> Option<Fit<'w>> {
-        let cost: f64 = words.iter().map(|word| word.weight).sum();
-        let left_out = self.left_out + cost;
-        (left_out <= MOST_LEFT_OUT).then(|| Fit {
+        let mut left_out = self.left_out;
+        words.iter().for_each(|word| left_out.add(word));
+        let cost = left_out.cost - self.left_out.cost;
+        (left_out.cost <= MOST_LEFT_OUT).then(|| Fit {
             slots: self.slots.clone(),
             worth: self.worth - cost,
             left_out,
@@ -88,7 +116,7 @@ fn go<'w>(elements: &[Element], words: &'w [Word], fit: Fit<'w>, found: &mut Vec
         Element::Slot => {
             let joint =
                 |word: &Word| matches!(&*word.plain, "and" | "then" | "," | ";" | "but" | "so");
-            for length in 1..=words.len() {
+            for length in 1..=words.len().min(LONGEST_SLOT) {
                 // Nothing begins or ends with what joins it to the rest.
                 if joint(&words[0]) || joint(&words[length - 1]) {
                     continue;
@@ -106,7 +134,7 @@ fn go<'w>(elements: &[Element], words: &'w [Word], fit: Fit<'w>, found: &mut Vec
                 let Some(mut fit) = fit.without(&words[..at]) else {
                     break;
                 };
-                if is_one_of(&words[at], literal) {
+                if literal.contains(&words[at].plain) {
                     fit.worth += words[at].weight.clamp(0.2, 1.0);
                     go(later, &words[at + 1..], fit, found);
                     break;

@@ -1,60 +1,26 @@
 //! The acts that words may tell of, once it is known who acts.
-use std::sync::LazyLock;
-
 use board::{Color, Position, Wings};
 use umpire::Verdict;
 use umpire::act::{Act, Actor, Deed, Fault, Finding};
-use umpire::words::{Form, OPEN_DEEDS, PLAIN_DEEDS};
 
-use super::lexicon::{MANNERS, OF_MOVES, REMEDIES, THINGS, WAYS};
+use super::account::{Account, LeftOut, Source};
+use super::lexicon::{MANNERS, OF_MOVES, REMEDIES, THINGS};
 use super::men::{self, View};
-use super::pattern::fits;
-use super::words::{Speech, Word, is_noise};
+use super::words::{Kind, Speech, Word, is_noise};
 use super::{Scene, asked, durations, is_doubtful, moves, side_of};
 use crate::acts::read_act;
 
-/// A way to say an act: whose it is, how it is said, what it means.
-struct Way {
-    whose: Option<&'static str>,
-    pattern: String,
-    meaning: String,
-}
-
-/// Those of the lexicon, and every act in its own words.
-static ALL: LazyLock<Vec<Way>> = LazyLock::new(|| {
-    let told = WAYS.iter().map(|(pattern, meaning)| {
-        let (whose, pattern) = match pattern.split_once(": ") {
-            Some((whose, pattern)) => (Some(whose), pattern),
-            None => (None, *pattern),
-        };
-        Way {
-            whose,
-            pattern: pattern.into(),
-            meaning: (*meaning).into(),
-        }
-    });
-    let own = |words: &str, rest: &str| Way {
-        whose: None,
-        pattern: Form::MayBe.of(words) + rest,
-        meaning: words.to_owned() + rest,
-    };
-    let plain = PLAIN_DEEDS.iter().map(|(words, _)| own(words, ""));
-    let open = OPEN_DEEDS
-        .iter()
-        .flat_map(|words| [own(words, " {}"), own(words, "")]);
-    told.chain(plain).chain(open).collect()
-});
-
-/// An act that words may tell of, and how well it accounts for them.
+/// An act that words may tell of, how well it accounts for them, and how.
 #[derive(Clone, Debug)]
 pub struct Told {
     pub act: Act,
     pub worth: f64,
+    pub account: Account,
 }
 
 /// Hears what one actor does.
 pub struct Hearer<'a> {
-    speech: &'a Speech,
+    speech: &'a Speech<'a>,
     scene: Scene<'a>,
     actor: Actor,
     /// Whether the words named him.
@@ -65,7 +31,7 @@ pub struct Hearer<'a> {
 }
 
 impl<'a> Hearer<'a> {
-    pub fn new(speech: &'a Speech, scene: Scene<'a>, actor: Actor, named: bool) -> Hearer<'a> {
+    pub fn new(speech: &'a Speech<'a>, scene: Scene<'a>, actor: Actor, named: bool) -> Hearer<'a> {
         Hearer {
             speech,
             scene,
@@ -81,7 +47,7 @@ impl<'a> Hearer<'a> {
     pub fn tells(&self, words: &[Word]) -> Vec<Told> {
         if let Some(act) = self.strict(words) {
             let worth = weight(words) + 0.5;
-            return vec![Told { act, worth }];
+            return vec![self.told(act, worth, Source::Strict, LeftOut::default())];
         }
         let (rest, manner) = without_manner(words);
         let mut told = self.in_other_words(&rest, &manner);
@@ -94,11 +60,20 @@ impl<'a> Hearer<'a> {
         for mut told in told {
             told.worth += self.likelihood(&told.act);
             match best.iter_mut().find(|known| known.act == told.act) {
-                Some(known) => known.worth = known.worth.max(told.worth),
+                Some(known) if known.worth >= told.worth => {}
+                Some(known) => *known = told,
                 None => best.push(told),
             }
         }
         best
+    }
+
+    fn told(&self, act: Act, worth: f64, source: Source, left_out: LeftOut) -> Told {
+        Told {
+            act,
+            worth,
+            account: Account::of(source, left_out, self.named),
+        }
     }
 
     /// `and the rook`: what was done before, done to another man.
@@ -114,15 +89,14 @@ impl<'a> Hearer<'a> {
             owner: self.side,
         };
         let squares = men::squares(view, words, self.speech.raw(words)).into_iter();
-        let told = squares
-            .filter(|square| *square != before)
-            .map(|square| Told {
-                act: Act {
-                    deed: Deed::Touches(square),
-                    ..last.clone()
-                },
-                worth: weight(words) * 0.9,
-            });
+        let told = squares.filter(|square| *square != before).map(|square| {
+            let act = Act {
+                deed: Deed::Touches(square),
+                ..last.clone()
+            };
+            let worth = weight(words) * 0.9;
+            self.told(act, worth, Source::Likewise, LeftOut::default())
+        });
         told.collect()
     }
 
@@ -196,29 +170,25 @@ impl<'a> Hearer<'a> {
     /// By the ways to say an act.
     fn in_other_words(&self, words: &[Word], manner: &str) -> Vec<Told> {
         let mut told = Vec::new();
-        for way in ALL.iter() {
+        for way in &self.speech.ways {
             let Some(actor) = self.whose(way.whose) else {
                 continue;
             };
-            let (meaning, wanted) = match way.meaning.strip_prefix('!') {
-                Some(meaning) => (meaning, true),
-                None => (way.meaning.as_str(), false),
-            };
-            for fit in fits(&way.pattern, words) {
+            for fit in way.pattern.fits(words) {
                 let slots: f64 = fit.slots.iter().map(|slot| weight_in_slot(slot)).sum();
                 let worth = fit.worth + slots;
                 if worth <= 0.0 {
                     continue;
                 }
-                let filled = self.filled(meaning, &fit.slots, words);
+                let mut left_out = fit.left_out;
+                let unknown = |word: &&Word| word.kind == Kind::Unknown;
+                let in_slots = fit.slots.iter().flat_map(|slot| slot.iter());
+                in_slots.filter(unknown).for_each(|word| left_out.add(word));
+                let filled = self.filled(&way.meaning, &fit.slots, words);
                 for act in self.read(actor, filled, manner) {
-                    if !wanted {
-                        told.push(Told { act, worth });
-                    } else if self.upholds(&act) {
-                        told.push(Told {
-                            act,
-                            worth: worth + 0.25,
-                        });
+                    let more = if way.if_upheld { 0.25 } else { 0.0 };
+                    if !way.if_upheld || self.upholds(&act) {
+                        told.push(self.told(act, worth + more, Source::Way, left_out));
                     }
                 }
             }
@@ -268,7 +238,7 @@ impl<'a> Hearer<'a> {
         let (found, left_out) = moves::moves(&self.position, &self.wings, self.side, words, raw);
         let acts = match self.scene.by_letter {
             true => {
-                let sent = (!found.is_empty() && left_out == 0.0)
+                let sent = (!found.is_empty() && left_out.cost == 0.0)
                     .then(|| format!("sends \"{}\"", raw.trim_matches('"')));
                 self.read(self.actor, sent, manner)
             }
@@ -278,8 +248,13 @@ impl<'a> Hearer<'a> {
                 manner,
             ),
         };
-        let worth = (weight(words) - left_out) * 0.95 - left_out;
-        acts.into_iter().map(|act| Told { act, worth }).collect()
+        let worth = (weight(words) - left_out.cost) * 0.95 - left_out.cost;
+        let source = match left_out.cost > 0.0 {
+            true => Source::MoveTold,
+            false => Source::Move,
+        };
+        let told = |act| self.told(act, worth, source, left_out);
+        acts.into_iter().map(told).collect()
     }
 
     /// What is to be done by the other, said bare: meant if it can be demanded.
@@ -290,7 +265,8 @@ impl<'a> Hearer<'a> {
         let of_man = |act: &Act| act.to_string().ends_with(|c: char| c.is_ascii_digit());
         acts.retain(|act| self.upholds(act) || !of_man(act) && act.to_string().ends_with("stand"));
         let worth = weight(words) * 0.95;
-        acts.into_iter().map(|act| Told { act, worth }).collect()
+        let told = |act| self.told(act, worth, Source::Remedy, LeftOut::default());
+        acts.into_iter().map(told).collect()
     }
 
     /// Those of the texts that are acts.
@@ -388,15 +364,13 @@ impl<'a> Hearer<'a> {
             .filter(|word| !of_sides(word))
             .cloned()
             .collect();
-        for (pattern, meant) in THINGS {
-            if [words, &sideless[..]]
-                .iter()
-                .flat_map(|words| fits(pattern, words))
-                .collect::<Vec<_>>()
-                .iter()
-                .any(|fit| fit.worth >= 0.0)
-            {
-                found.push((*meant).into());
+        for thing in THINGS.iter() {
+            let fits = |words: &[Word]| {
+                let fits = thing.pattern.fits(words);
+                fits.iter().any(|fit| fit.worth >= 0.0)
+            };
+            if fits(words) || sideless.len() < words.len() && fits(&sideless) {
+                found.push(thing.meaning.into());
             }
         }
         found.extend(durations::seconds(words).map(umpire::words::time));
@@ -436,11 +410,10 @@ impl<'a> Hearer<'a> {
     /// What the words ask to be done; the best that fits.
     fn remedies(&self, words: &[Word], owner: Color) -> Vec<String> {
         let mut best: Vec<(f64, String)> = Vec::new();
-        for (pattern, meaning) in REMEDIES {
-            for fit in fits(pattern, words)
-                .into_iter()
-                .filter(|fit| fit.worth > -0.5)
-            {
+        for remedy in REMEDIES.iter() {
+            let meaning = remedy.meaning;
+            let fits = remedy.pattern.fits(words).into_iter();
+            for fit in fits.filter(|fit| fit.worth > -0.5) {
                 let mut texts = vec![meaning.to_string()];
                 for (n, part) in fit.slots.iter().enumerate() {
                     let place = if fit.slots.len() == 1 {

@@ -1,6 +1,8 @@
 //! A line as words: one kind of apostrophe, quote and dash; each word with its plain form.
 use std::ops::Range;
 
+use super::lexicon::{Lexicon, Way};
+
 /// One word of a line.
 #[derive(Clone, Debug)]
 pub struct Word {
@@ -9,39 +11,55 @@ pub struct Word {
     /// Where it stands in the text.
     pub span: Range<usize>,
     pub quoted: bool,
+    pub kind: Kind,
     /// What it costs to leave the word out of account.
     pub weight: f64,
 }
 
-/// What it costs to leave a word out of account: nothing where it carries no meaning, little where nobody knows
-/// it, much where it turns the meaning about.
-fn weight(plain: &str) -> f64 {
+/// What a word does in a line.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// It carries no meaning.
+    Noise,
+    /// It seldom does: `board`, `off`, `for`.
+    Light,
+    /// Nobody knows it.
+    Unknown,
+    /// Some act is told with it.
+    Known,
+    /// It turns the meaning about: `not`, `if`, `almost`.
+    Turning,
+}
+
+/// What a word does, and what it costs to leave it out of account.
+fn weighed(plain: &str, lexicon: &Lexicon) -> (Kind, f64) {
     match plain {
         "not" | "never" | "cannot" | "cant" | "dont" | "wont" | "if" | "unless" | "almost"
-        | "nearly" => 3.0,
-        "without" | "nobody" | "nothing" | "no" => 1.0,
-        _ if is_noise(plain) => 0.0,
-        _ if super::durations::is_part(plain) => 0.7,
-        "both" => 0.4,
-        _ if is_form_of(plain, "say") || is_form_of(plain, "tell") => 0.2,
+        | "nearly" => (Kind::Turning, 3.0),
+        "without" | "nobody" | "nothing" | "no" => (Kind::Turning, 1.0),
+        _ if is_noise(plain) => (Kind::Noise, 0.0),
+        _ if super::durations::is_part(plain) => (Kind::Known, 0.7),
+        _ if is_form_of(plain, "say") || is_form_of(plain, "tell") => (Kind::Light, 0.2),
         "board" | "table" | "game" | "chess" | "player" | "side" | "piece" | "pieces" | "off"
         | "up" | "down" | "over" | "first" | "away" | "about" | "for" | "with" | "from" | "as"
         | "hand" | "hands" | "time" | "letter" | "card" | "postcard" | "telegram" | "message"
-        | "post" => 0.4,
-        _ if super::vocabulary::is_known(plain) => 1.0,
-        _ => 0.3,
+        | "post" | "both" => (Kind::Light, 0.4),
+        _ if lexicon.knows(plain) => (Kind::Known, 1.0),
+        _ => (Kind::Unknown, 0.3),
     }
 }
 
-/// A line and its words.
-#[derive(Clone, Debug)]
-pub struct Speech {
+/// A line, its words, and the ways of saying things that may be among them.
+#[derive(Clone)]
+pub struct Speech<'l> {
     pub text: String,
     pub words: Vec<Word>,
+    pub lexicon: &'l Lexicon,
+    pub ways: Vec<&'static Way>,
 }
 
-impl Speech {
-    pub fn of(line: &str) -> Speech {
+impl<'l> Speech<'l> {
+    pub fn of(line: &str, lexicon: &'l Lexicon) -> Speech<'l> {
         let text = even(line);
         let mut words: Vec<Word> = Vec::new();
         let mut at = 0;
@@ -62,29 +80,37 @@ impl Speech {
             if quoted {
                 let inner = word.trim_matches('"').split_whitespace();
                 let plain = inner.flat_map(parts).collect::<Vec<_>>().join(" ");
-                let weight = 1.0;
                 words.push(Word {
                     plain,
                     span,
                     quoted,
-                    weight,
+                    kind: Kind::Known,
+                    weight: 1.0,
                 });
                 continue;
             }
             for plain in parts(&word) {
                 let span = span.clone();
-                let weight = weight(&plain);
+                let (kind, weight) = weighed(&plain, lexicon);
                 words.push(Word {
                     plain,
                     span,
                     quoted,
+                    kind,
                     weight,
                 });
             }
         }
         join_adoube(&mut words);
         join_lets(&mut words);
-        Speech { text, words }
+        let ways = lexicon.ways.iter().copied();
+        let ways = ways.filter(|way| way.pattern.may_fit(&words)).collect();
+        Speech {
+            text,
+            words,
+            lexicon,
+            ways,
+        }
     }
 
     /// The text of some of its words as it was typed, without the punctuation that ends a sentence.
@@ -162,7 +188,7 @@ fn join_adoube(words: &mut Vec<Word>) {
         .position(|pair| pair[0].plain == "j" && adoube(&pair[1]))
     {
         words[at].plain = "jadoube".into();
-        words[at].weight = 1.0;
+        (words[at].kind, words[at].weight) = (Kind::Known, 1.0);
         words[at].span.end = words[at + 1].span.end;
         words.remove(at + 1);
     }
@@ -175,7 +201,7 @@ fn join_lets(words: &mut Vec<Word>) {
         .position(|pair| pair[0].plain == "let" && pair[1].plain == "us")
     {
         words[at].plain = "lets".into();
-        words[at].weight = 0.0;
+        (words[at].kind, words[at].weight) = (Kind::Noise, 0.0);
         words.remove(at + 1);
     }
 }
@@ -204,8 +230,25 @@ pub fn is_form_of(word: &str, base: &str) -> bool {
         || (last.is_alphabetic() && ends(&format!("{base}{last}"), &["ed", "ing"]))
 }
 
-pub fn is_irregular(verb: &str) -> bool {
-    IRREGULAR.iter().any(|(base, _)| *base == verb)
+/// Every form of a word, as `is_form_of` knows them.
+pub fn forms(base: &str) -> Vec<String> {
+    let mut forms = vec![base.to_string()];
+    let irregular = IRREGULAR.iter().filter(|(verb, _)| *verb == base);
+    forms.extend(irregular.flat_map(|(_, forms)| forms.split(' ').map(str::to_string)));
+    let Some(last) = base.chars().last() else {
+        return forms;
+    };
+    let stem = &base[..base.len() - last.len_utf8()];
+    forms.extend(["s", "es", "ed", "d", "ing"].map(|ending| format!("{base}{ending}")));
+    match last {
+        'e' => forms.push(format!("{stem}ing")),
+        'y' => forms.extend(["ies", "ied"].map(|ending| format!("{stem}{ending}"))),
+        _ => {}
+    }
+    if last.is_alphabetic() {
+        forms.extend(["ed", "ing"].map(|ending| format!("{base}{last}{ending}")));
+    }
+    forms
 }
 
 const IRREGULAR: &[(&str, &str)] = &[
@@ -301,6 +344,7 @@ mod tests {
             ("gave", "give"),
         ] {
             assert!(is_form_of(word, base), "{word}");
+            assert!(forms(base).contains(&word.to_string()), "{word}");
         }
         assert!(!is_form_of("toucher", "touch"));
     }
@@ -315,7 +359,7 @@ mod tests {
             "« j'adoube »",
             "j adoube",
         ] {
-            let speech = Speech::of(line);
+            let speech = Speech::of(line, Lexicon::whole());
             let plain: Vec<&str> = speech.words.iter().map(|w| &*w.plain).collect();
             assert_eq!(plain.join(" ").trim(), "jadoube", "{line}");
         }

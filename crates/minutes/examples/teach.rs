@@ -1,0 +1,254 @@
+//! Learns from the lists in view how likely a line means each of its tellings, and writes
+//! `src/speech/likely.txt`: `cargo run -p jadoube-minutes --example teach [-- --write]`.
+//!
+//! The lexicon was made with these lists in view, so it says more of their lines than of a stranger's. Therefore each line
+//! is heard several times, by one who knows only a part of the lexicon, drawn by lot: what he takes for something else
+//! teaches what not to be sure of. The figures printed are of scenes that were not learnt from, in turn.
+#[path = "../tests/said/lists.rs"]
+mod lists;
+
+use std::collections::{BTreeMap, HashMap};
+
+use lists::{Line, same, scenes};
+use minutes::{Candidate, Lexicon, Meaning, Weights, in_order, may_mean};
+
+const LISTS: [&str; 2] = [
+    include_str!("../tests/said/heard.txt"),
+    include_str!("../tests/said/strangers.txt"),
+];
+/// What part of the lexicon is not known, in percent, each time a line is heard.
+const UNKNOWN: [u64; 6] = [0, 0, 20, 35, 50, 65];
+const FOLDS: usize = 5;
+const ROUNDS: usize = 60;
+/// What a weight costs: a feature of all lines, and one of a word.
+const COST: f64 = 0.0005;
+const COST_OF_WORDS: f64 = 0.004;
+/// A word that is rarer teaches nothing.
+const LEAST_HEARD: usize = 4;
+
+/// A line as it was once heard.
+struct Heard {
+    typed: String,
+    scene: usize,
+    unknown: u64,
+    list: usize,
+    candidates: Vec<Candidate>,
+    /// Which of them are meant; none if it is none of them.
+    meant: Vec<usize>,
+    /// It has one meaning, that may not be among them.
+    one: bool,
+}
+
+fn lot(seed: u64, n: u64) -> u64 {
+    let mut x = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ n.wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    x ^= x >> 31;
+    x = x.wrapping_mul(0x94d0_49bb_1331_11eb);
+    (x ^ (x >> 29)) % 100
+}
+
+fn hear(time: usize) -> Vec<Heard> {
+    let unknown = UNKNOWN[time];
+    let mut heard = Vec::new();
+    let mut number = 0;
+    for (list, text) in LISTS.iter().enumerate() {
+        for (setting, lines) in scenes(text) {
+            number += 1;
+            // Another part of the lexicon in each scene.
+            let seed = (time * 1000 + number) as u64;
+            let lexicon = Lexicon::with(|way| lot(seed, way as u64) >= unknown);
+            for Line { typed, wanted } in lines {
+                let candidates = may_mean(typed, setting.scene(), &lexicon);
+                let ways: Vec<String> = match wanted.get(..3) {
+                    Some("~> ") => Vec::new(),
+                    _ => wanted[3..]
+                        .split(" | ")
+                        .map(|way| format!("=> {way}"))
+                        .collect(),
+                };
+                let said = |c: &Candidate| format!("=> {}", in_order(&c.acts).replace("; ", " + "));
+                let meant = (0..candidates.len()).filter(|n| {
+                    let got = said(&candidates[*n]);
+                    ways.iter().any(|way| same(&got, way, &setting))
+                });
+                let meant = meant.collect();
+                heard.push(Heard {
+                    typed: typed.into(),
+                    scene: number,
+                    unknown,
+                    list,
+                    candidates,
+                    meant,
+                    one: wanted.starts_with("=>"),
+                });
+            }
+        }
+    }
+    heard
+}
+
+fn env(name: &str, or: f64) -> f64 {
+    std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(or)
+}
+
+fn learn(heard: &[&Heard]) -> BTreeMap<String, f64> {
+    let mut count: HashMap<&str, usize> = HashMap::new();
+    for line in heard {
+        for (name, _) in line.candidates.iter().flat_map(|c| &c.features) {
+            *count.entry(name).or_default() += 1;
+        }
+    }
+    let mut names: Vec<&str> = count
+        .iter()
+        .filter(|(_, n)| **n >= env("LH", 8.0) as usize)
+        .map(|(name, _)| *name)
+        .collect();
+    names.sort_unstable();
+    let index: HashMap<&str, usize> = names
+        .iter()
+        .enumerate()
+        .map(|(n, name)| (*name, n))
+        .collect();
+    let lines: Vec<(Vec<Vec<(usize, f64)>>, &Vec<usize>)> = heard
+        .iter()
+        .map(|line| {
+            let rows = line.candidates.iter().map(|c| {
+                let known = |(name, value): &(String, f64)| Some((*index.get(&**name)?, *value));
+                c.features.iter().filter_map(known).collect()
+            });
+            (rows.collect(), &line.meant)
+        })
+        .filter(|(rows, _): &(Vec<_>, _)| !rows.is_empty())
+        .collect();
+    let mut weights = vec![0.0f64; names.len()];
+    let (mut first, mut second) = (weights.clone(), weights.clone());
+    let steps = 200;
+    for step in 1..=steps {
+        let mut slope = vec![0.0f64; names.len()];
+        for (rows, meant) in &lines {
+            let scores: Vec<f64> = rows
+                .iter()
+                .map(|row| row.iter().map(|(n, value)| weights[*n] * value).sum())
+                .collect();
+            let most = scores.iter().copied().fold(0.0, f64::max);
+            let parts: Vec<f64> = scores.iter().map(|score| (score - most).exp()).collect();
+            let all = parts.iter().sum::<f64>() + (-most).exp();
+            for (n, row) in rows.iter().enumerate() {
+                let wanted = match meant.contains(&n) {
+                    true => 1.0 / meant.len() as f64,
+                    false => 0.0,
+                };
+                let off = parts[n] / all - wanted;
+                if off.abs() > 1e-6 {
+                    row.iter().for_each(|(n, value)| slope[*n] += off * value);
+                }
+            }
+        }
+        let rate = 0.1 / (1.0 + step as f64 / ROUNDS as f64);
+        for n in 0..weights.len() {
+            let cost = match names[n].contains(" / ") {
+                true => env("CW", COST_OF_WORDS),
+                false => env("CF", COST),
+            };
+            let slope = slope[n] / lines.len() as f64 + cost * weights[n];
+            first[n] = 0.9 * first[n] + 0.1 * slope;
+            second[n] = 0.99 * second[n] + 0.01 * slope * slope;
+            let (m, v) = (
+                first[n] / (1.0 - 0.9f64.powi(step)),
+                second[n] / (1.0 - 0.99f64.powi(step)),
+            );
+            weights[n] -= rate * m / (v.sqrt() + 1e-8);
+        }
+    }
+    let kept = names.iter().zip(weights).filter(|(_, w)| w.abs() > 0.02);
+    kept.map(|(name, w)| (name.to_string(), w)).collect()
+}
+
+#[derive(Default)]
+struct Tally {
+    lines: usize,
+    right: usize,
+    otherwise: usize,
+    not_among: usize,
+}
+
+fn main() {
+    let write = std::env::args().any(|arg| arg == "--write");
+    let tell = std::env::args().any(|arg| arg == "--tell");
+    let heard: Vec<Heard> = std::thread::scope(|scope| {
+        let times: Vec<_> = (0..UNKNOWN.len())
+            .map(|time| scope.spawn(move || hear(time)))
+            .collect();
+        times
+            .into_iter()
+            .flat_map(|time| time.join().expect("heard"))
+            .collect()
+    });
+    let sures = [0.5, 0.6, 0.7, 0.8, 0.85, 0.9];
+    let mut tallies: BTreeMap<(u64, usize), Vec<Tally>> = BTreeMap::new();
+    for fold in 0..FOLDS {
+        let (kept, learnt): (Vec<&Heard>, Vec<&Heard>) =
+            heard.iter().partition(|line| line.scene % FOLDS == fold);
+        let weights = Weights::of(learn(&learnt));
+        for line in kept {
+            let tally = tallies
+                .entry((line.unknown, line.list))
+                .or_insert_with(|| sures.iter().map(|_| Tally::default()).collect());
+            for (tally, sure) in tally.iter_mut().zip(sures) {
+                tally.lines += 1;
+                let index = |acts| line.candidates.iter().position(|c| c.acts == acts);
+                let right = match weights.meaning(line.candidates.clone(), sure) {
+                    Meaning::Acts(acts) => {
+                        let told = in_order(&acts);
+                        let right =
+                            line.one && index(acts).is_some_and(|n| line.meant.contains(&n));
+                        if !right {
+                            tally.otherwise += 1;
+                            if tell && line.unknown == 0 && sure == 0.7 {
+                                println!("W {}\t{}\t{}", line.typed, told, line.meant.iter().map(|n| in_order(&line.candidates[*n].acts)).collect::<Vec<_>>().join(" | "));
+                            }
+                        }
+                        right
+                    }
+                    Meaning::Which(ways) => {
+                        !line.one
+                            && ways.len() == line.meant.len()
+                            && ways
+                                .into_iter()
+                                .all(|acts| index(acts).is_some_and(|n| line.meant.contains(&n)))
+                    }
+                    Meaning::Unknown(_) => !line.one && line.meant.is_empty(),
+                };
+                tally.right += usize::from(right);
+                tally.not_among += usize::from(line.one && line.meant.is_empty());
+            }
+        }
+    }
+    for ((unknown, list), tallies) in tallies {
+        print!("{} with {unknown} % unknown:", ["heard", "strangers"][list]);
+        for (tally, sure) in tallies.iter().zip(sures) {
+            let share = |n: usize| 100.0 * n as f64 / tally.lines as f64;
+            print!(
+                "  {sure}: {:.1} {:.1}",
+                share(tally.right),
+                share(tally.otherwise)
+            );
+        }
+        println!(
+            "  (not found {} of {})",
+            tallies[0].not_among, tallies[0].lines
+        );
+    }
+    if write {
+        let all: Vec<&Heard> = heard.iter().collect();
+        let weights = learn(&all);
+        let text: String = weights
+            .iter()
+            .map(|(name, w)| format!("{w:.2} {name}\n"))
+            .collect();
+        std::fs::write(
+            concat!(env!("CARGO_MANIFEST_DIR"), "/src/speech/likely.txt"),
+            text,
+        )
+        .expect("written");
+    }
+}

@@ -1,0 +1,224 @@
+//! How likely it is that a line means each of its tellings, or none of them: a log-linear model whose weights are learnt
+//! from the lists of lines whose meaning is known (`examples/teach.rs` writes `likely.txt`).
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+
+use umpire::act::{Act, Actor, Deed};
+
+use super::account::{LeftOut, SOURCES};
+use super::tellings::Telling;
+use super::words::{Kind, Speech};
+use super::{Meaning, Scene, in_order};
+
+/// Acts that a line may tell of, and what speaks for and against it.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    pub acts: Vec<Act>,
+    pub features: Vec<(String, f64)>,
+}
+
+/// Who says one of these speaks perhaps of what is not done.
+const SUPPOSING: &[&str] = &[
+    "if",
+    "unless",
+    "would",
+    "could",
+    "might",
+    "maybe",
+    "perhaps",
+    "almost",
+    "nearly",
+    "want",
+    "wants",
+    "wanted",
+    "think",
+    "thinks",
+    "thinking",
+    "about",
+    "should",
+    "must",
+    "can",
+    "wonder",
+    "wish",
+    "hope",
+    "plan",
+    "planning",
+    "going",
+    "gonna",
+    "suppose",
+    "imagine",
+    "threatens",
+];
+
+impl Candidate {
+    pub(super) fn of(telling: Telling, speech: &Speech, scene: Scene, mended: bool) -> Candidate {
+        let acts = telling.acts;
+        let account = telling.account;
+        let number = acts.len() as f64;
+        let whole: f64 = speech.words.iter().map(|word| word.weight.min(1.0)).sum();
+        let mut features: Vec<(String, f64)> = Vec::new();
+        let mut add = |name: String, value: f64| {
+            if value != 0.0 {
+                features.push((name, value));
+            }
+        };
+        add("it tells of acts".into(), 1.0);
+        add(
+            "share".into(),
+            (telling.worth / whole.max(0.5)).clamp(-1.0, 1.5),
+        );
+        add(
+            "unaccounted".into(),
+            (whole - telling.worth).clamp(-2.0, 6.0),
+        );
+        let mut left = |name: &str, left: LeftOut| {
+            add(format!("{name} unknown"), left.unknown.min(5.0));
+            add(format!("{name} light"), left.light.min(5.0));
+            add(format!("{name} known"), left.known.min(5.0));
+            add(format!("{name} turning"), left.turning.min(3.0));
+        };
+        left("left out", account.left_out);
+        left("passed over", account.passed);
+        add("acts".into(), number - 1.0);
+        add("named".into(), account.named / number);
+        add("refused".into(), account.refused / number);
+        add("no provision".into(), account.no_provision / number);
+        add("subordinate".into(), account.subordinate);
+        for (source, count) in SOURCES.iter().zip(account.sources) {
+            add(format!("by {source:?}"), count / number);
+        }
+        if mended {
+            add("mended".into(), 1.0);
+        }
+        if scene.speaker.is_some() {
+            add("spoken at a seat".into(), 1.0);
+        }
+        if speech.text.contains('?') {
+            add("question mark".into(), 1.0);
+        }
+        let supposing = |word: &&super::words::Word| SUPPOSING.contains(&&*word.plain);
+        let supposed = speech.words.iter().filter(supposing).count();
+        add("supposing".into(), supposed.min(2) as f64);
+        add("words".into(), (speech.words.len() as f64).ln());
+        for act in &acts {
+            add(format!("deed {}", kind(&act.deed)), 1.0 / number);
+            let who = match (act.actor, scene.speaker) {
+                (Actor::Umpire, _) => "umpire",
+                (Actor::Bystander, _) => "bystander",
+                (actor, Some(speaker)) if actor == speaker => "speaker",
+                (_, Some(_)) => "other than the speaker",
+                (Actor::Side { side, .. }, None) if side == scene.game.turn() => "on turn",
+                _ => "not on turn",
+            };
+            add(format!("actor {who}"), 1.0 / number);
+        }
+        let meant = |word: &&super::words::Word| {
+            !matches!(word.kind, Kind::Noise) && word.plain.chars().all(char::is_alphabetic)
+        };
+        let said: BTreeSet<&str> = speech
+            .words
+            .iter()
+            .filter(meant)
+            .map(|word| stem(&word.plain))
+            .collect();
+        let heads: BTreeSet<String> = acts.iter().map(|act| head(&act.deed)).collect();
+        for word in said {
+            add(format!("{word} / any"), 1.0);
+            for head in &heads {
+                add(format!("{word} / {head}"), 1.0);
+            }
+        }
+        Candidate { acts, features }
+    }
+}
+
+/// A word without its ending, about.
+fn stem(word: &str) -> &str {
+    let endings = ["ing", "ed", "es", "s", "e"];
+    let stem = endings.iter().find_map(|ending| word.strip_suffix(ending));
+    stem.filter(|stem| stem.len() > 2).unwrap_or(word)
+}
+
+/// The name of a deed, and of what it is about where that is one of a few things.
+fn head(deed: &Deed) -> String {
+    let told = format!("{deed:?}");
+    let mut names = told.split(|c: char| !c.is_alphanumeric());
+    let first = names.next().unwrap_or_default();
+    match deed {
+        Deed::PointsOut(_) | Deed::ClaimsForfeit(_) | Deed::AsksFor(_) => {
+            format!("{first} {}", names.next().unwrap_or_default())
+        }
+        _ => first.into(),
+    }
+}
+
+fn kind(deed: &Deed) -> String {
+    head(deed).split(' ').next().unwrap_or_default().into()
+}
+
+/// What speaks how much for a telling.
+pub struct Weights(BTreeMap<String, f64>);
+
+/// What is likelier than this is what was meant.
+pub const SURE: f64 = 0.7;
+/// What is so much likelier than another is not near it.
+const NEAR: f64 = 0.4;
+
+static LEARNT: LazyLock<Weights> = LazyLock::new(|| {
+    let lines = include_str!("likely.txt").lines();
+    let weights = lines.filter_map(|line| {
+        let (weight, name) = line.split_once(' ')?;
+        Some((name.to_string(), weight.parse().ok()?))
+    });
+    Weights(weights.collect())
+});
+
+impl Weights {
+    pub fn of(weights: BTreeMap<String, f64>) -> Weights {
+        Weights(weights)
+    }
+
+    pub fn learnt() -> &'static Weights {
+        &LEARNT
+    }
+
+    /// How likely each is; what is wanting to one is that it is none of them.
+    pub fn likely(&self, candidates: &[Candidate]) -> Vec<f64> {
+        let score = |candidate: &Candidate| {
+            let weight = |(name, value): &(String, f64)| value * self.0.get(name).unwrap_or(&0.0);
+            candidate.features.iter().map(weight).sum::<f64>()
+        };
+        let scores: Vec<f64> = candidates.iter().map(score).collect();
+        let most = scores.iter().copied().fold(0.0, f64::max);
+        let all: f64 = (-most).exp() + scores.iter().map(|score| (score - most).exp()).sum::<f64>();
+        scores
+            .iter()
+            .map(|score| (score - most).exp() / all)
+            .collect()
+    }
+
+    /// The meaning where one is sure enough, or where some that are near each other are so together.
+    pub fn meaning(&self, candidates: Vec<Candidate>, sure: f64) -> Meaning {
+        let likely = self.likely(&candidates);
+        let mut ways: Vec<(f64, Vec<Act>)> = likely
+            .into_iter()
+            .zip(candidates)
+            .map(|(likely, candidate)| (likely, candidate.acts))
+            .collect();
+        ways.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let most = ways.first().map_or(0.0, |(likely, _)| *likely);
+        let near = ways.iter().take_while(|(likely, _)| *likely > most * NEAR);
+        let together: f64 = near.clone().map(|(likely, _)| likely).sum();
+        let number = near.count();
+        if together < sure {
+            let near = ways.iter().filter(|(likely, _)| *likely > 0.1).take(3);
+            return Meaning::Unknown(near.map(|(_, acts)| in_order(acts)).collect());
+        }
+        ways.truncate(number);
+        let mut ways: Vec<Vec<Act>> = ways.into_iter().map(|(_, acts)| acts).collect();
+        match number {
+            1 => Meaning::Acts(ways.remove(0)),
+            _ => Meaning::Which(ways),
+        }
+    }
+}

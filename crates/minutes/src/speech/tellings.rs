@@ -1,0 +1,243 @@
+//! The ways to cut a line into pieces, each of which tells of one act or of none.
+use umpire::Game;
+use umpire::act::{Act, Actor, Deed};
+
+use super::Scene;
+use super::account::{Account, LeftOut};
+use super::readings::{Hearer, Told};
+use super::subject::subject;
+use super::words::{Speech, Word, is_noise};
+use crate::acts::read_act;
+
+/// What it costs to take a line for one act more.
+const ONE_MORE: f64 = 0.5;
+/// How many tellings are followed beside each other.
+const MOST_FOLLOWED: usize = 6;
+/// How many tellings of the whole line are weighed.
+const MOST_TELLINGS: usize = 10;
+/// Nobody tells of more in a line, and each more takes time.
+const MOST_PIECES: usize = 7;
+
+/// The acts that a line may tell of, and how well they account for it.
+#[derive(Clone)]
+pub struct Telling {
+    /// By what the search goes; what is likely is learnt.
+    pub worth: f64,
+    pub acts: Vec<Act>,
+    pub account: Account,
+    game: Game,
+    /// Who was named last.
+    about: Option<Actor>,
+}
+
+/// The tellings of a line, by the ways to cut it into pieces, each of which tells of one act or of none.
+pub fn tellings(speech: &Speech, scene: Scene) -> Vec<Telling> {
+    let cuts = clauses(&speech.words);
+    if cuts.len() > MOST_PIECES {
+        return Vec::new();
+    }
+    let nothing = Telling {
+        worth: ONE_MORE,
+        acts: Vec::new(),
+        account: Account::default(),
+        game: scene.game.clone(),
+        about: None,
+    };
+    let mut reached: Vec<Vec<Telling>> = vec![Vec::new(); cuts.len() + 1];
+    reached[0].push(nothing);
+    for from in 0..cuts.len() {
+        let here = best(std::mem::take(&mut reached[from]), MOST_FOLLOWED);
+        for telling in &here {
+            let passed = &speech.words[cuts[from].clone()];
+            let cost: f64 = passed.iter().map(|word| word.weight).sum();
+            let mut without = telling.clone();
+            let reason = is_subordinate(&speech.words, cuts[from].start);
+            without.account.passed += LeftOut::of(passed);
+            without.worth -= if reason { cost * 0.2 } else { cost * 0.6 }.min(1.2);
+            let named = subject(speech, passed, scene, telling.about).actor;
+            without.about = named.or(telling.about);
+            reached[from + 1].push(without);
+            for to in from..cuts.len().min(from + 4) {
+                let piece = &speech.words[cuts[from].start..cuts[to].end];
+                let mut longer = longer(speech, piece, scene, telling);
+                if reason {
+                    for telling in &mut longer {
+                        telling.worth -= 1.2;
+                        telling.account.subordinate += 1.0;
+                    }
+                }
+                reached[to + 1].extend(longer);
+            }
+        }
+    }
+    let mut whole = best(reached.pop().unwrap_or_default(), MOST_TELLINGS);
+    whole.retain(|telling| !telling.acts.is_empty());
+    whole
+}
+
+/// The telling with each act that the piece may tell of.
+fn longer(speech: &Speech, piece: &[Word], scene: Scene, telling: &Telling) -> Vec<Telling> {
+    let scene = Scene {
+        game: &telling.game,
+        ..scene
+    };
+    let before = telling.about;
+    let mut found = Vec::new();
+    let mut tells = clause(speech, piece, scene, before);
+    if tells.is_empty()
+        && let Some(last) = telling.acts.last()
+    {
+        tells = Hearer::new(speech, scene, last.actor, false).likewise(piece, last);
+    }
+    for told in tells {
+        let mut longer = telling.clone();
+        longer.worth += told.worth;
+        if telling.acts.last() != Some(&told.act) {
+            longer.worth -= ONE_MORE;
+            longer.account += told.account;
+            longer.account.ruled(longer.game.act(&told.act).verdict);
+            longer.about = Some(told.act.actor);
+            longer.acts.push(told.act);
+        }
+        found.push(longer);
+    }
+    found
+}
+
+/// Those worth following, the best first, each once.
+fn best(mut tellings: Vec<Telling>, most: usize) -> Vec<Telling> {
+    tellings.sort_by(|a, b| b.worth.total_cmp(&a.worth));
+    let mut kept: Vec<Telling> = Vec::new();
+    for telling in tellings {
+        if kept.len() < most && kept.iter().all(|known| known.acts != telling.acts) {
+            kept.push(telling);
+        }
+    }
+    kept
+}
+
+/// Whether a piece tells when or why, rather than what.
+fn is_subordinate(words: &[Word], start: usize) -> bool {
+    let joint = start.checked_sub(1).map_or("", |at| &*words[at].plain);
+    let first: Vec<&str> = words[start..]
+        .iter()
+        .take(2)
+        .map(|word| &*word.plain)
+        .collect();
+    matches!(first[..], ["to", ..] | ["just" | "only", "to"])
+        || matches!(
+            joint,
+            "because" | "while" | "before" | "after" | "when" | "since"
+        )
+}
+
+/// Where a line may part, as ranges of its words without what joins them.
+fn clauses(words: &[Word]) -> Vec<std::ops::Range<usize>> {
+    let parting = |word: &Word| {
+        matches!(
+            &*word.plain,
+            "then"
+                | "and"
+                | ","
+                | ";"
+                | "but"
+                | "so"
+                | "because"
+                | "while"
+                | "before"
+                | "after"
+                | "when"
+                | "instead"
+                | "since"
+        )
+    };
+    let mut ranges = Vec::new();
+    let mut start = 0;
+    for at in 0..=words.len() {
+        if at == words.len() || parting(&words[at]) {
+            let tells = words[start..at].iter().any(|word| !is_noise(&word.plain));
+            if tells {
+                ranges.push(start..at);
+                start = at + 1;
+            }
+        }
+    }
+    ranges
+}
+
+/// Every act that the words may tell of, `before` being who acted last in the same line.
+fn clause(speech: &Speech, words: &[Word], scene: Scene, before: Option<Actor>) -> Vec<Told> {
+    let (clock, words) = clock(speech, words);
+    let subject = subject(speech, words, scene, before);
+    if subject.rest.is_empty() {
+        return Vec::new();
+    }
+    let mut told = match subject.actor.or(before).or(scene.speaker) {
+        Some(actor) => {
+            Hearer::new(speech, scene, actor, subject.actor.is_some()).tells(&subject.rest)
+        }
+        None => unnamed(speech, &subject.rest, scene),
+    };
+    if let Some(reading) =
+        clock.and_then(|clock| read_act(&format!("{clock} white waits")).ok()?.clock)
+    {
+        told.iter_mut()
+            .for_each(|told| told.act.clock = Some(reading));
+    }
+    told
+}
+
+/// Nobody is named: it is the act of the side whose turn it is, unless it can only be the other's answer.
+fn unnamed(speech: &Speech, words: &[Word], scene: Scene) -> Vec<Told> {
+    let turn = scene.game.turn();
+    let of = |side| {
+        let actor = Actor::Side { side, member: None };
+        Hearer::new(speech, scene, actor, false).tells(words)
+    };
+    let mut own = of(turn);
+    // Check is said by him who gives it.
+    let in_check = scene.game.position().in_check(turn);
+    own.retain(|told| !(in_check && told.act.deed == Deed::AnnouncesCheck));
+    let others = of(!turn).into_iter().filter(|told| match told.act.deed {
+        Deed::AnnouncesCheck => in_check,
+        ref deed => is_answer(deed) && scene.game.would_uphold(&told.act),
+    });
+    let others = others.map(|told| Told {
+        worth: told.worth - 0.1,
+        ..told
+    });
+    let others: Vec<Told> = others.collect();
+    own.extend(others);
+    own
+}
+
+/// Whether a deed answers what the other side has done.
+fn is_answer(deed: &Deed) -> bool {
+    matches!(
+        deed,
+        Deed::Consents
+            | Deed::Declines
+            | Deed::Demands(_)
+            | Deed::Waives
+            | Deed::Complies
+            | Deed::Refuses
+            | Deed::PointsOut(_)
+            | Deed::Accepts(_)
+            | Deed::ClaimsForfeit(_)
+    )
+}
+
+/// `[0:10:00]` at the head, and what follows it.
+fn clock<'w, 's>(speech: &'s Speech, words: &'w [Word]) -> (Option<&'s str>, &'w [Word]) {
+    let opens = words
+        .first()
+        .is_some_and(|word| word.plain.starts_with('['));
+    let Some(close) = words
+        .iter()
+        .position(|word| word.plain.ends_with(']'))
+        .filter(|_| opens)
+    else {
+        return (None, words);
+    };
+    (Some(speech.raw(&words[..=close])), &words[close + 1..])
+}
