@@ -24,7 +24,7 @@ const ROUNDS: usize = 60;
 const COST: f64 = 0.0005;
 const COST_OF_WORDS: f64 = 0.004;
 /// A word that is rarer teaches nothing.
-const LEAST_HEARD: usize = 4;
+const LEAST_HEARD: usize = 8;
 
 /// A line as it was once heard.
 struct Heard {
@@ -86,10 +86,6 @@ fn hear(time: usize) -> Vec<Heard> {
     heard
 }
 
-fn env(name: &str, or: f64) -> f64 {
-    std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(or)
-}
-
 fn learn(heard: &[&Heard]) -> BTreeMap<String, f64> {
     let mut count: HashMap<&str, usize> = HashMap::new();
     for line in heard {
@@ -99,7 +95,7 @@ fn learn(heard: &[&Heard]) -> BTreeMap<String, f64> {
     }
     let mut names: Vec<&str> = count
         .iter()
-        .filter(|(_, n)| **n >= env("LH", 8.0) as usize)
+        .filter(|(_, n)| **n >= LEAST_HEARD)
         .map(|(name, _)| *name)
         .collect();
     names.sort_unstable();
@@ -146,8 +142,8 @@ fn learn(heard: &[&Heard]) -> BTreeMap<String, f64> {
         let rate = 0.1 / (1.0 + step as f64 / ROUNDS as f64);
         for n in 0..weights.len() {
             let cost = match names[n].contains(" / ") {
-                true => env("CW", COST_OF_WORDS),
-                false => env("CF", COST),
+                true => COST_OF_WORDS,
+                false => COST,
             };
             let slope = slope[n] / lines.len() as f64 + cost * weights[n];
             first[n] = 0.9 * first[n] + 0.1 * slope;
@@ -204,7 +200,16 @@ fn main() {
                         if !right {
                             tally.otherwise += 1;
                             if tell && line.unknown == 0 && sure == 0.7 {
-                                println!("W {}\t{}\t{}", line.typed, told, line.meant.iter().map(|n| in_order(&line.candidates[*n].acts)).collect::<Vec<_>>().join(" | "));
+                                println!(
+                                    "W {}\t{}\t{}",
+                                    line.typed,
+                                    told,
+                                    line.meant
+                                        .iter()
+                                        .map(|n| in_order(&line.candidates[*n].acts))
+                                        .collect::<Vec<_>>()
+                                        .join(" | ")
+                                );
                             }
                         }
                         right

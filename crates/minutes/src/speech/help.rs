@@ -262,7 +262,7 @@ mod tests {
         }
     }
 
-    /// A new act gets its example in this file, and people's words for it in `lexicon.rs`.
+    /// A new act gets its example in this file, and people's words for it in `lexicon/`.
     #[test]
     fn every_act_has_an_example() {
         let shown = |words: &&str| {

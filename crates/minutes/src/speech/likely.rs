@@ -17,6 +17,26 @@ pub struct Candidate {
     pub features: Vec<(String, f64)>,
 }
 
+/// How a telling stands among the others of its line.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Standing {
+    /// By how much the best accounts for more.
+    pub behind: f64,
+    /// By how much the best accounts for more than those that are not as good.
+    pub ahead: f64,
+}
+
+impl Standing {
+    pub(super) fn of(telling: &Telling, all: &[Telling]) -> Standing {
+        let most = all.iter().map(|one| one.worth).fold(f64::MIN, f64::max);
+        let less = all.iter().map(|one| most - one.worth);
+        Standing {
+            behind: most - telling.worth,
+            ahead: less.filter(|less| *less > 0.06).fold(2.0, f64::min),
+        }
+    }
+}
+
 /// Who says one of these speaks perhaps of what is not done.
 const SUPPOSING: &[&str] = &[
     "if",
@@ -51,7 +71,13 @@ const SUPPOSING: &[&str] = &[
 ];
 
 impl Candidate {
-    pub(super) fn of(telling: Telling, speech: &Speech, scene: Scene, mended: bool) -> Candidate {
+    pub(super) fn of(
+        telling: Telling,
+        standing: Standing,
+        speech: &Speech,
+        scene: Scene,
+        mended: bool,
+    ) -> Candidate {
         let acts = telling.acts;
         let account = telling.account;
         let number = acts.len() as f64;
@@ -71,6 +97,11 @@ impl Candidate {
             "unaccounted".into(),
             (whole - telling.worth).clamp(-2.0, 6.0),
         );
+        add("behind the best".into(), standing.behind.min(2.0));
+        match standing.behind < 0.06 {
+            true => add("ahead of the next".into(), standing.ahead.min(2.0)),
+            false => add("not the best".into(), 1.0),
+        }
         let mut left = |name: &str, left: LeftOut| {
             add(format!("{name} unknown"), left.unknown.min(5.0));
             add(format!("{name} light"), left.light.min(5.0));
@@ -160,7 +191,7 @@ fn kind(deed: &Deed) -> String {
 pub struct Weights(BTreeMap<String, f64>);
 
 /// What is likelier than this is what was meant.
-pub const SURE: f64 = 0.7;
+pub const SURE: f64 = 0.8;
 /// What is so much likelier than another is not near it.
 const NEAR: f64 = 0.4;
 

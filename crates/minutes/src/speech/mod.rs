@@ -1,7 +1,7 @@
 //! What people say, as acts: one interpreter for the terminal, the desk, the page and the API.
 //!
 //! A line is cut where it may part (`clauses`); each piece tells of an act or is passed over. Every way to say an act
-//! (`lexicon.rs`) that fits a piece is put into the case language, what stands in its places read in every way it
+//! (`lexicon/`) that fits a piece is put into the case language, what stands in its places read in every way it
 //! can be (`men.rs`, `moves.rs`, `durations.rs`), and the strict reader says which of these are acts; what may be demanded
 //! now is weighed against what is asked for (`asked.rs`). So the tellings of the line are found (`tellings.rs`), and how
 //! each accounts for it (`account.rs`). How likely each is, and that it is none of them, is learnt from lines whose
@@ -29,6 +29,7 @@ use umpire::act::{Act, Actor, Deed, MoveWords};
 
 pub use help::{Topic, help};
 pub use lexicon::Lexicon;
+use likely::Standing;
 pub use likely::{Candidate, Weights};
 use words::Speech;
 
@@ -131,9 +132,17 @@ fn candidates(speech: &Speech, scene: Scene) -> Vec<Candidate> {
     let corrected = nearest::corrected(speech);
     for (speech, mended) in [(Some(speech), false), (corrected.as_ref(), true)] {
         let Some(speech) = speech else { continue };
-        for telling in tellings::tellings(speech, scene) {
+        let tellings = tellings::tellings(speech, scene);
+        for telling in &tellings {
             if found.iter().all(|known| known.acts != telling.acts) {
-                found.push(Candidate::of(telling, speech, scene, mended));
+                let standing = Standing::of(telling, &tellings);
+                found.push(Candidate::of(
+                    telling.clone(),
+                    standing,
+                    speech,
+                    scene,
+                    mended,
+                ));
             }
         }
     }

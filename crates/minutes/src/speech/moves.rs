@@ -376,6 +376,11 @@ fn found(position: &Position, told: &Told) -> Vec<MoveWords> {
     }
 }
 
+/// Verbs of a move.
+const MOVING: &[&str] = &[
+    "go", "move", "play", "advance", "jump", "slide", "hop", "step",
+];
+
 fn tell(words: &[Word]) -> Option<Told> {
     #[derive(PartialEq)]
     enum Next {
@@ -387,6 +392,7 @@ fn tell(words: &[Word]) -> Option<Told> {
     let mut told = Told::default();
     told.left_out.cost = 0.1;
     let mut promotes = false;
+    let mut moving = false;
     let mut next = Next::Mover;
     let mut from = false;
     for (at, word) in words.iter().enumerate() {
@@ -449,12 +455,10 @@ fn tell(words: &[Word]) -> Option<Told> {
             next = Next::Mover;
         } else if plain == "from" {
             from = true;
+        } else if MOVING.iter().any(|verb| is_form_of(plain, verb)) {
+            moving = true;
         } else if !(is_noise(plain)
-            || [
-                "go", "move", "play", "advance", "jump", "slide", "hop", "check", "mate", "step",
-            ]
-            .iter()
-            .any(|verb| is_form_of(plain, verb))
+            || ["check", "mate"].iter().any(|word| is_form_of(plain, word))
             || [
                 "into",
                 "onto",
@@ -477,6 +481,10 @@ fn tell(words: &[Word]) -> Option<Told> {
                 return None;
             }
         }
+    }
+    // Nobody knows what was done with the square.
+    if told.left_out.unknown > 0.0 && !moving && !told.takes && !promotes && told.role.is_none() {
+        return None;
     }
     if promotes && told.becomes.is_none() && told.to.is_none() {
         told.promotes = true;

@@ -1,4 +1,7 @@
 //! The acts that words may tell of, once it is known who acts.
+use std::cell::RefCell;
+use std::collections::HashMap;
+
 use board::{Color, Position, Wings};
 use umpire::Verdict;
 use umpire::act::{Act, Actor, Deed, Fault, Finding};
@@ -28,7 +31,12 @@ pub struct Hearer<'a> {
     side: Color,
     position: Position,
     wings: Wings,
+    /// What the words of a place can name, once it was asked.
+    named_things: RefCell<HashMap<Place, Vec<String>>>,
 }
+
+/// Words that stand together, by where they begin, end and how many they are; and whose men they name.
+type Place = (usize, usize, usize, Color);
 
 impl<'a> Hearer<'a> {
     pub fn new(speech: &'a Speech<'a>, scene: Scene<'a>, actor: Actor, named: bool) -> Hearer<'a> {
@@ -40,6 +48,7 @@ impl<'a> Hearer<'a> {
             side: side_of(actor, scene),
             position: scene.game.position(),
             wings: scene.game.wings(),
+            named_things: RefCell::default(),
         }
     }
 
@@ -335,6 +344,19 @@ impl<'a> Hearer<'a> {
 
     /// All that the words can name but moves: as they stand, men and squares, errors, remedies, records.
     fn things(&self, words: &[Word], owner: Color) -> Vec<String> {
+        let (Some(first), Some(last)) = (words.first(), words.last()) else {
+            return Vec::new();
+        };
+        let place = (first.span.start, last.span.end, words.len(), owner);
+        if let Some(known) = self.named_things.borrow().get(&place) {
+            return known.clone();
+        }
+        let found = self.all_things(words, owner);
+        self.named_things.borrow_mut().insert(place, found.clone());
+        found
+    }
+
+    fn all_things(&self, words: &[Word], owner: Color) -> Vec<String> {
         let raw = self.speech.raw(words);
         let plain = |word: &&Word| !is_noise(&word.plain);
         let bare: Vec<&str> = words
