@@ -86,6 +86,9 @@ fn hear(time: usize) -> Vec<Heard> {
     heard
 }
 
+/// What speaks for and against one candidate, by number.
+type Row = Vec<(usize, f64)>;
+
 fn learn(heard: &[&Heard]) -> BTreeMap<String, f64> {
     let mut count: HashMap<&str, usize> = HashMap::new();
     for line in heard {
@@ -104,7 +107,7 @@ fn learn(heard: &[&Heard]) -> BTreeMap<String, f64> {
         .enumerate()
         .map(|(n, name)| (*name, n))
         .collect();
-    let lines: Vec<(Vec<Vec<(usize, f64)>>, &Vec<usize>)> = heard
+    let lines: Vec<(Vec<Row>, &Vec<usize>)> = heard
         .iter()
         .map(|line| {
             let rows = line.candidates.iter().map(|c| {
