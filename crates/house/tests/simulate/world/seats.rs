@@ -40,8 +40,11 @@ impl World {
         let who = if white { played.white } else { played.black };
         let (house, live) = self.at(table, node).await?;
         let over_the_wire = lot.one_in(3);
+        // Since when it may have been done, and the other told of it, though the doer heard of nothing.
+        let mut perhaps = None;
         for _ in 0..6 {
-            let mut came = Instant::now();
+            let sent = Instant::now();
+            let mut came = sent;
             let seq = self.seq(table, node).await?;
             let asked = Asked {
                 act_id: name.to_string(),
@@ -69,13 +72,13 @@ impl World {
                         if !turns {
                             return Ok(());
                         }
-                        played.since = Instant::now();
+                        played.since = perhaps.unwrap_or_else(Instant::now);
                         let base = used(&house, &live, !white).await?;
                         self.tables[table].base = base;
                     }
                     return Ok(());
                 }
-                Err(Refusal::Unknown(_)) => {}
+                Err(Refusal::Unknown(_)) => drop(perhaps.get_or_insert(sent)),
                 Err(Refusal::Store(_)) if lot.one_in(2) => {
                     // It was not done, he is told, and goes home.
                     self.tables[table].undone.push(format!("{side}/{name}"));
