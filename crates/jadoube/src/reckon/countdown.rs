@@ -35,7 +35,7 @@ pub fn run(args: &Args, code: &Code, limit: &Countdown, used: &[u32]) -> Result<
         let answer = json!({
             "code": code.id,
             "sides": sums.iter().map(Sum::in_json).collect::<Value>(),
-            "cites": clock.moves_due.by,
+            "cites": clock.overstepped.by,
         });
         writeln!(out, "{answer}")?;
         return Ok(());
@@ -50,13 +50,13 @@ pub fn run(args: &Args, code: &Code, limit: &Countdown, used: &[u32]) -> Result<
     let down: Vec<&Sum> = sums.iter().filter(|sum| sum.is_down()).collect();
     for sum in &down {
         let who = sum.who.fold_wb("White", "Black");
-        let by = [&clock.moves_due.by[..], &clock.overstepped.by].concat();
+        let by = bracketed(&clock.overstepped.by);
         let told = format!("{who} has not completed his moves in time, if his flag is noticed");
         let unless = "he has lost, unless the other could never mate.";
-        writeln!(out, "{told}: {unless}{}", bracketed(&by))?;
+        writeln!(out, "{told}: {unless}{by}")?;
     }
     if down.is_empty() {
-        let by = bracketed(&clock.moves_due.by);
+        let by = bracketed(&clock.overstepped.by);
         writeln!(out, "{}{by}", page.bold("No flag is down."))?;
     }
     Ok(())
