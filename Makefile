@@ -13,6 +13,9 @@ dist: wasm python
 	cargo build --release --locked -p jadoube --features page
 	sh deploy/dist.sh target/dist
 
+# The crates that others may build on (CONTRIBUTING.md says what is promised of them).
+PUBLISHED = board record proof statute umpire minutes
+
 # The command that the tests outside of cargo ask, built for them alone; `make test` has built it with all else.
 COMMAND = cargo build -q -p jadoube
 
@@ -20,6 +23,7 @@ test: lint page nextest postgresql stockfish
 	cargo nextest run --workspace
 	cargo nextest run -p jadoube-house --features simulation --test simulate
 	cargo test --workspace --doc
+	cargo package --quiet --locked --no-verify --allow-dirty $(addprefix -p jadoube-,$(PUBLISHED))
 	$(MAKE) python-test COMMAND=:
 	$(MAKE) wasm-test COMMAND=:
 	$(MAKE) page-test COMMAND=:

@@ -6,46 +6,37 @@ use std::sync::{Arc, OnceLock};
 
 /// The six codes in the order of their years.
 const BOOKS: [(&str, &str); 6] = [
-    (
-        "english-club",
-        include_str!("../../../codes/english-club.toml"),
-    ),
+    ("english-club", include_str!("../codes/english-club.toml")),
     (
         "first-societies",
-        include_str!("../../../codes/first-societies.toml"),
+        include_str!("../codes/first-societies.toml"),
     ),
-    (
-        "american-1897",
-        include_str!("../../../codes/american-1897.toml"),
-    ),
-    (
-        "british-1899",
-        include_str!("../../../codes/british-1899.toml"),
-    ),
+    ("american-1897", include_str!("../codes/american-1897.toml")),
+    ("british-1899", include_str!("../codes/british-1899.toml")),
     (
         "blue-book-1910",
-        include_str!("../../../codes/blue-book-1910.toml"),
+        include_str!("../codes/blue-book-1910.toml"),
     ),
-    ("fide-2023", include_str!("../../../codes/fide-2023.toml")),
+    ("fide-2023", include_str!("../codes/fide-2023.toml")),
 ];
 
 /// What a code lays down for quicker games, as extensions of it.
 const TEMPI: [(&str, &str); 4] = [
     (
         "fide-2023-rapid",
-        include_str!("../../../codes/fide-2023/rapid.toml"),
+        include_str!("../codes/fide-2023/rapid.toml"),
     ),
     (
         "fide-2023-rapid-supervised",
-        include_str!("../../../codes/fide-2023/rapid-supervised.toml"),
+        include_str!("../codes/fide-2023/rapid-supervised.toml"),
     ),
     (
         "fide-2023-blitz",
-        include_str!("../../../codes/fide-2023/blitz.toml"),
+        include_str!("../codes/fide-2023/blitz.toml"),
     ),
     (
         "fide-2023-blitz-supervised",
-        include_str!("../../../codes/fide-2023/blitz-supervised.toml"),
+        include_str!("../codes/fide-2023/blitz-supervised.toml"),
     ),
 ];
 
