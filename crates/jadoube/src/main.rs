@@ -1,6 +1,7 @@
 //! The command line: thin. Each subcommand is a module that parses its words and calls a room.
 mod bar;
 mod boards;
+mod collate;
 mod compare;
 mod diagram;
 mod exam;
@@ -51,6 +52,7 @@ Examples:
   jadoube compare --differences     where the codes of law differ
   jadoube record 'Kt-B3'            every legal move that a record can express
   jadoube transcribe book.txt       the games of a printed book, as PGN
+  jadoube collate a.txt b.pgn       one reading of several witnesses of a game
   jadoube diagram --svg > array.svg
 
 Every command takes --json. The exit status is 0 if all is well, 1 if the data
@@ -76,6 +78,7 @@ enum Command {
     Record(record::Args),
     Translate(translate::Args),
     Transcribe(transcribe::Args),
+    Collate(collate::Args),
     Serve(house::Serve),
     Verify(house::Verify),
     Backup(house::Backup),
@@ -106,6 +109,7 @@ fn main() -> ExitCode {
         Command::Record(args) => finish(record::run(&args)),
         Command::Translate(args) => finish(translate::run(&args)),
         Command::Transcribe(args) => finish(transcribe::run(&args)),
+        Command::Collate(args) => finish(collate::run(&args)),
         Command::Serve(args) => finish(house::run_serve(&args)),
         Command::Verify(args) => finish(house::run_verify(&args)),
         Command::Backup(args) => finish(house::run_backup(&args)),

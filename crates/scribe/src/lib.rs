@@ -13,6 +13,7 @@
 mod boards;
 pub mod book;
 mod candidates;
+pub mod collate;
 mod columns;
 pub mod corrections;
 pub mod decoder;

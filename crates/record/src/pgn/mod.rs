@@ -14,5 +14,6 @@ pub use fault::{Fault, Why};
 pub use game::{Game, Item, act_in_comment, acts_in_comment};
 pub use reader::{Miss, Reader, State, Turn};
 pub use texts::{LONGEST, Text, Texts};
+pub use tokens::{Token, Tokens};
 pub use translate::{Report, each_game, translate, translate_text, work_through};
 pub use walk::{Step, Walk};

@@ -86,6 +86,30 @@ pub fn found(
     out
 }
 
+/// Hands over the scores of a text one after the other; what is told to be taken of one begins no other.
+pub fn scores(
+    lines: &[Line],
+    rivals: &[&[String]],
+    mut read: impl FnMut(Score) -> Vec<(usize, usize)>,
+) {
+    let laid = &flat(lines);
+    let all = pieces(laid, &unmoved(lines, laid, rivals));
+    let mut finder = Finder {
+        lines: laid,
+        pieces: &all,
+        taken: HashSet::new(),
+        boards: Boards::default(),
+        fed: 0,
+        above: 0,
+    };
+    for at in 0..all.len() {
+        if finder.begins(at) {
+            let taken = read(finder.score(at));
+            finder.take(taken);
+        }
+    }
+}
+
 /// What the scores of a text cost as they are read and as a known game: for whoever works on the decoder.
 pub fn compared(text: &str, known: &[Move]) -> Vec<String> {
     let parted = text.lines().map(|line| {
@@ -257,11 +281,15 @@ impl Finder<'_> {
 
     fn read(&mut self, score: &Score) -> Option<Game> {
         let (game, rows) = game(score)?;
+        self.take(rows);
+        Some(game)
+    }
+
+    fn take(&mut self, rows: Vec<(usize, usize)>) {
         if let Some(last) = rows.iter().map(|r| r.0).max() {
             self.above = self.above.max(last + 1);
         }
         self.taken.extend(rows);
-        Some(game)
     }
 }
 

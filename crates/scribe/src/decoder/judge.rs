@@ -1,4 +1,6 @@
 //! From a page to a game: the decoder's reading judged, and written down with every doubt.
+pub mod witness;
+
 use crate::decoder::adapt::adapted;
 use crate::decoder::channel::{Channel, FAR, Nats};
 use crate::decoder::find::Score;

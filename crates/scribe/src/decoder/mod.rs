@@ -19,4 +19,7 @@ mod standing;
 mod strip;
 mod style;
 
-pub use find::{compared, found};
+pub use channel::Nats;
+pub use find::{compared, found, scores};
+pub use judge::witness::{Testimony, Witness, positions};
+pub use search::voice::{Agreed, Voice, Word, agreed};

@@ -3,6 +3,8 @@
 //! A beam goes over the rows of the page through the whole game. At each row every reading so far may take it, in
 //! any of the ways to divide it, or pass it over; what a row costs is counted from the best conceivable record,
 //! legal or not, and against its log-odds of being a row at all.
+pub mod voice;
+
 use crate::decoder::channel::{Channel, FAR, Nats};
 use crate::decoder::page::Piece;
 use crate::decoder::play::{costs, weight};
