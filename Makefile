@@ -1,5 +1,5 @@
 # Two commands do everything: `make run` and `make test`.
-.PHONY: run dist site test python python-test python-tested wasm wasm-test simulate lint bench proofs law-mutants nextest api-test boards soak scribe-report fuzz page page-test page-bench screenshots chromium postgresql stockfish
+.PHONY: run dist site test python python-test python-tested wasm wasm-test simulate lint bench proofs law-mutants partner nextest api-test boards soak scribe-report fuzz page page-test page-bench screenshots chromium postgresql stockfish
 
 # The page if npm is there, then the house on this machine, its store in the user's data folder.
 run:
@@ -101,6 +101,11 @@ target/schemathesis/bin/schemathesis:
 # `make test` runs some, with every bug that can be planted.
 simulate: nextest
 	JADOUBE_SIMULATE=$(SECONDS) cargo nextest run --cargo-profile release -p jadoube-house --features simulation --test simulate --success-output immediate for_as_long
+
+# The partner against itself, 1,000 games by lot under each code, half of them clumsy: make partner LOT=200000. `make test` plays some.
+LOT = 100000
+partner: nextest
+	PARTNER_GAMES=500 PARTNER_SEED=$(LOT) cargo nextest run --cargo-profile release -p jadoube-partner --test games --success-output immediate the_partner_against_itself
 
 # Kill -9 again and again, for as long as it takes.
 soak:

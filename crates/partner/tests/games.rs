@@ -262,6 +262,26 @@ fn the_partner_against_itself() {
     assert!(faults.is_empty(), "{} faults\n{shown}", faults.len());
 }
 
+/// Lots in which nobody could go on once: a move was taken back, that was let pass, and for a man touched then the men were
+/// restored as they had stood before it.
+#[test]
+fn what_was_let_pass_is_not_restored() {
+    for (code, seed) in [
+        ("first-societies", 50_038),
+        ("blue-book-1910", 50_038),
+        ("blue-book-1910", 50_096),
+    ] {
+        for slips in [Slips::NowAndThen, Slips::Clumsy] {
+            let played = play(&Code::find(code).unwrap(), seed, slips);
+            assert!(
+                played.faults.is_empty(),
+                "{code} {seed}: {:?}",
+                played.faults
+            );
+        }
+    }
+}
+
 /// Told never to, it never errs: no act of either side is an offence, and nothing is exacted.
 #[test]
 fn a_careful_partner_never_errs() {

@@ -257,19 +257,35 @@ impl Game {
             return;
         };
         let restored = self.code.answers.illegal.found_later.rule == FoundLater::Restored;
-        let stands = self.code.answers.illegal.substitute_stands.rule
-            && intrusion
-                .substitute
-                .is_some_and(|m| self.would_have_been_legal(m));
-        if stands {
-            let by = self.code.answers.illegal.substitute_stands.by.clone();
-            r.say("The move put for another stands, being replied to.", &by);
-            self.past.correct(|last| last.mv = intrusion.substitute);
+        if !self.stands_for_another(&intrusion, r) && restored {
+            self.past.leaves_fault(self.turn.start().clone());
         }
-        if !restored || stands {
+    }
+
+    /// The player to move has let the other's move out of turn pass: the men stand so by his leave, and what is later
+    /// restored for an offence of his own in this turn is how he found them.
+    pub(crate) fn lets_intrusion_stand(&mut self, r: &mut Ruling) {
+        let Some(intrusion) = self.turn.intrusion_settled().filter(|i| i.undone.is_none()) else {
             return;
+        };
+        self.stands_for_another(&intrusion, r);
+        let men = self.turn.base().clone();
+        self.turn.begins_from(men);
+    }
+
+    /// Whether a move put for another is now the move that was made.
+    fn stands_for_another(&mut self, intrusion: &Intrusion, r: &mut Ruling) -> bool {
+        let rule = &self.code.answers.illegal.substitute_stands;
+        let lawful = intrusion
+            .substitute
+            .is_some_and(|m| self.would_have_been_legal(m));
+        if !rule.rule || !lawful {
+            return false;
         }
-        self.past.leaves_fault(self.turn.start().clone());
+        let by = rule.by.clone();
+        r.say("The move put for another stands, being replied to.", &by);
+        self.past.correct(|last| last.mv = intrusion.substitute);
+        true
     }
 
     /// British II.6.e: a substitute that would have been legal in the first instance.

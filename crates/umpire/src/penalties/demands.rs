@@ -333,6 +333,9 @@ impl Game {
                 self.ledger.released();
             }
         }
+        if side == self.turn.player() {
+            self.lets_intrusion_stand(r);
+        }
         self.waives_set_up(side);
         r.say("He lets it go.", &by);
     }
