@@ -141,7 +141,7 @@ pub fn audit(game: &Transcription, sources: &[Source]) -> Result<Collation, Stri
     };
     let told: Result<Vec<&Told>, String> = sources
         .iter()
-        .map(|s| nearest(s, &[line.clone()]))
+        .map(|s| nearest(s, std::slice::from_ref(&line)))
         .collect();
     let names: Vec<&str> = sources.iter().map(|s| s.name.as_str()).collect();
     Ok(told_of(&names, &told?, line))

@@ -80,8 +80,7 @@ impl Source {
 
 /// Tags come first in PGN, and a book has none.
 fn is_pgn(text: &[u8]) -> bool {
-    let tag = matches!(Tokens::new(text).next_token(), Some((Token::Tag(..), _)));
-    tag && text.trim_ascii_start().first().is_some()
+    matches!(Tokens::new(text).next_token(), Some((Token::Tag(..), _)))
 }
 
 fn from_print(text: &[u8]) -> Result<Vec<Told>, String> {

@@ -13,7 +13,7 @@ impl Collation {
         let passed = usize::from(self.start.two_moves && ply > 0);
         let at = ply + first + passed;
         let number = at / 2 + self.start.position.fullmoves() as usize;
-        format!("{number}{}", if at % 2 == 0 { "." } else { "..." })
+        format!("{number}{}", if at.is_multiple_of(2) { "." } else { "..." })
     }
 
     /// A ply with its number.
