@@ -101,6 +101,11 @@ impl Chessclock {
         clock.left = [shown(white), shown(black)];
         clock.new_move();
         clock.notes_relief();
+        // A clock that shows nothing when the acts begin has its flag down, unless moves made by then are to be counted first.
+        let counted = |(moves, _): &(Option<u32>, u32)| moves.is_some();
+        if !clock.periods.first().is_some_and(counted) {
+            clock.down = clock.left.map(|left| left == Some(0));
+        }
         clock
     }
 

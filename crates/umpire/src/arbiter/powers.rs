@@ -90,6 +90,12 @@ impl Game {
             && !event.cannot_see.contains(&side)
     }
 
+    /// FIDE 11.8: both went on refusing, or offending, after both were warned.
+    fn both_persist(&self) -> bool {
+        let offends = |side| self.arbiter.warned[index(side)] && self.is_open_against(side);
+        self.arbiter.persistent == [true; 2] || offends(Color::White) && offends(Color::Black)
+    }
+
     /// By what the umpire may declare such a result; none if he may not.
     pub(crate) fn declarable(&self, outcome: Outcome) -> Option<(Option<Color>, Vec<String>)> {
         let a = &self.code.answers;
@@ -97,7 +103,7 @@ impl Game {
             Outcome::Won(winner) if self.is_open_against(!winner) => {
                 Some((Some(!winner), a.arbiter.loss.by.clone()))
             }
-            Outcome::LostByBoth if self.arbiter.persistent == [true; 2] => {
+            Outcome::LostByBoth if self.both_persist() => {
                 Some((None, a.arbiter.both_persistent.by.clone()))
             }
             Outcome::Drawn if self.arbiter.quickplay.is_postponed() => {
