@@ -205,7 +205,7 @@ impl Line<'_> {
         let counted: Option<Vec<(u32, u32)>> =
             periods.iter().map(|(n, s)| Some(((*n)?, *s))).collect();
         Ok(match counted {
-            Some(steps) if bonus == Bonus::None => Agreement::Time(steps),
+            Some(steps) if bonus == Bonus::None => Agreement::Time(from_the_beginning(&steps)),
             _ => Agreement::Countdown(Countdown { periods, bonus }),
         })
     }
@@ -234,4 +234,19 @@ fn all_odds() -> Vec<(String, Odds)> {
     odds.into_iter()
         .map(|odds| (odds.to_string(), odds))
         .collect()
+}
+
+/// Steps counted from the beginning of the game. They are told so, or each for itself: `20 in 1:00, 15 in 1:00` can
+/// only be the second.
+fn from_the_beginning(steps: &[(u32, u32)]) -> Vec<(u32, u32)> {
+    let rising = steps.windows(2).all(|w| w[0].0 < w[1].0 && w[0].1 < w[1].1);
+    if rising {
+        return steps.to_vec();
+    }
+    let mut sum = (0_u32, 0_u32);
+    let add = |(moves, seconds): &(u32, u32)| {
+        sum = (sum.0.saturating_add(*moves), sum.1.saturating_add(*seconds));
+        sum
+    };
+    steps.iter().map(add).collect()
 }

@@ -150,7 +150,6 @@ impl Terms {
             Agreement::Blindfold(side) => self.blindfold.push(*side),
             Agreement::Allowed(side, ground) => self.allowed.push((*side, *ground)),
             Agreement::Time(steps) => {
-                let steps = &from_the_beginning(steps);
                 let mut last = (0, 0);
                 for step in steps {
                     if step.0 <= last.0 || step.1 <= last.1 {
@@ -359,19 +358,4 @@ impl Terms {
             self.moves_first
         }
     }
-}
-
-/// Steps counted from the beginning of the game. They are told so, or each for itself: `20 in 1:00, 15 in 1:00` can
-/// only be the second.
-fn from_the_beginning(steps: &[(u32, u32)]) -> Vec<(u32, u32)> {
-    let rising = steps.windows(2).all(|w| w[0].0 < w[1].0 && w[0].1 < w[1].1);
-    if rising {
-        return steps.to_vec();
-    }
-    let mut sum = (0_u32, 0_u32);
-    let add = |(moves, seconds): &(u32, u32)| {
-        sum = (sum.0.saturating_add(*moves), sum.1.saturating_add(*seconds));
-        sum
-    };
-    steps.iter().map(add).collect()
 }
