@@ -19,7 +19,7 @@ PUBLISHED = board record proof statute umpire minutes
 # The command that the tests outside of cargo ask, built for them alone; `make test` has built it with all else.
 COMMAND = cargo build -q -p jadoube
 
-test: lint page nextest postgresql stockfish
+test: page lint nextest postgresql stockfish
 	cargo nextest run --workspace
 	cargo nextest run -p jadoube-house --features simulation --test simulate
 	cargo test --workspace --doc
@@ -33,7 +33,8 @@ lint:
 	cargo clippy --workspace --all-targets -- -D warnings
 	@if cargo deny --version >/dev/null 2>&1; then cargo deny --all-features check; \
 	else echo "cargo-deny is not installed: licences, advisories and duplicates are not checked"; fi
-	@if command -v python3 >/dev/null; then python3 deploy/sbom.py target/SBOM.cdx.json target/LICENCES.txt; fi
+	@if command -v python3 >/dev/null && [ -d web/node_modules ]; then python3 deploy/sbom.py target/SBOM.cdx.json target/LICENCES.txt; \
+	else echo "python3 or the page's packages are not there: no SBOM is written"; fi
 
 # The Python package as it is given away: one wheel for every Python from 3.9 on.
 MATURIN = target/python-tools/bin/maturin
