@@ -115,7 +115,7 @@ soak:
 # The page, which the house serves from web/dist. If the umpire for browsers is built, and not of an older law, it is in it: the
 # library then needs no house.
 PAGE = web/node_modules $(shell find web/src web/public -type f) web/index.html web/vite.config.ts web/tsconfig.json
-WITHIN = $(shell $(MAKE) -q $(UMPIRE)/umpire.js 2>/dev/null && echo $(CURDIR)/$(UMPIRE))
+WITHIN = $(shell $(MAKE) -q $(UMPIRE)/umpire.js >/dev/null 2>&1 && echo $(CURDIR)/$(UMPIRE))
 page:
 	@[ "$$(cat target/page-umpire 2>/dev/null)" = "$(WITHIN)" ] || rm -f web/dist/index.html
 	@$(MAKE) --no-print-directory web/dist/index.html
