@@ -7,7 +7,7 @@ use std::time::Duration;
 use board::Color;
 use house::anchor::{Anchor, Noted};
 use house::archive;
-use house::entry::Entry;
+use house::entry::{Entry, Hearers};
 use house::house::House;
 use house::refusal::Refusal;
 use house::seal::{HouseKey, is_signed};
@@ -139,6 +139,28 @@ async fn a_log_whose_end_was_cut_off_stops_for_the_umpire() {
         0,
         "and nobody pays for it"
     );
+}
+
+/// Players may talk while they wait for the umpire; what was lost is known all the same, also when the house was shut since.
+#[tokio::test]
+async fn words_at_a_table_that_lost_something_do_not_hide_the_loss() {
+    let (place, [table, _]) = played().await;
+    let cut = "DELETE FROM entry WHERE tbl = ? AND seq >= 3";
+    change(&place, cut, &table);
+    let opened = place.open().await;
+    let (live, _) = opened.house.find(&table, None).await.unwrap();
+    for n in 0..3 {
+        let said = (n.to_string(), format!("where is my move? {n}"));
+        let white = Seat::of(Color::White);
+        let told = opened.house.say(&live, white, said.0, said.1, Hearers::All);
+        told.await.unwrap();
+    }
+    opened.house.close().await;
+    assert_ne!(place.faults().await, "", "it is named");
+    let opened = place.open().await;
+    let (live, _) = opened.house.find(&table, None).await.unwrap();
+    let seen = opened.house.look(&live, Seat::Watcher, None).await.unwrap();
+    assert_eq!(seen.state.lost, Some(4), "everybody is told again");
 }
 
 #[tokio::test]
