@@ -290,7 +290,7 @@ function ruled(one: RuledCase): VNode {
       .filter(e => !e.held)
       .map(e => el('p.failed', {}, `Line ${e.line}: ${e.text}${e.message ? ` (${e.message})` : ''}`)),
     el(
-      'ol.steps',
+      'ol.acts',
       {},
       ...one.steps
         .filter(s => s.ruling.sentences.length || s === step)
