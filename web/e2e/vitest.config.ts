@@ -10,6 +10,8 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 180_000,
     hookTimeout: 60_000,
+    // A browser shares the machine with whatever else it does: a test that fails is played once more, and reported.
+    retry: 1,
     expect: { poll: { timeout: 30_000 } },
   },
 });

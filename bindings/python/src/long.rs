@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 /// Told how far the work is, and asks Python whether to go on.
 pub struct Watched {
     progress: Option<Py<PyAny>>,
-    looked: Instant,
+    looked: Option<Instant>,
     stopped: Option<PyErr>,
 }
 
@@ -17,20 +17,21 @@ impl Watched {
     pub fn by(progress: Option<Py<PyAny>>) -> Watched {
         Watched {
             progress,
-            looked: Instant::now(),
+            looked: None,
             stopped: None,
         }
     }
 
-    /// Whether to go on, `done` having been done; Python is not asked more than ten times a second, except at the end.
+    /// Whether to go on, `done` having been done; Python is asked at once, then at most ten times a second, and at the end.
     pub fn look(&mut self, done: (u64, u64), at_end: bool) -> bool {
         if self.stopped.is_some() {
             return false;
         }
-        if self.looked.elapsed() < Duration::from_millis(100) && !at_end {
+        let lately = |looked: Instant| looked.elapsed() < Duration::from_millis(100);
+        if self.looked.is_some_and(lately) && !at_end {
             return true;
         }
-        self.looked = Instant::now();
+        self.looked = Some(Instant::now());
         let asked = Python::attach(|py| {
             py.check_signals()?;
             match &self.progress {
