@@ -1,5 +1,8 @@
-//! Names the law that is built in; with the feature `page`, puts what `make page` built in `web/dist` into the binary.
-use std::fmt::Write;
+//! Names the law that is built in; with the feature `page`, puts what `make page` built in `web/dist` into the binary, packed.
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use std::fmt::Write as _;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -15,18 +18,24 @@ fn main() {
     let mut files = Vec::new();
     gather(&dist, &mut files);
     files.sort();
+    let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it"));
     let mut code = String::from("static FILES: &[(&str, &[u8])] = &[\n");
-    for file in &files {
+    for (n, file) in files.iter().enumerate() {
         let name = file.strip_prefix(&dist).expect("it was found there");
+        let bytes = fs::read(file).expect("it was found there");
+        let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+        packed.write_all(&bytes).expect("memory can be written");
+        let at = out.join(format!("{n}.gz"));
+        fs::write(&at, packed.finish().expect("memory can be written"))
+            .expect("the build folder can be written");
         let _ = writeln!(
             code,
             "    ({:?}, include_bytes!({:?})),",
             name.display().to_string(),
-            file.display().to_string()
+            at.display().to_string()
         );
     }
     code.push_str("];\n");
-    let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it"));
     fs::write(out.join("page.rs"), code).expect("the build folder can be written");
 }
 
