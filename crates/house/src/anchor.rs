@@ -4,7 +4,7 @@
 //! recomputed; a disk can lose its last pages. The anchor lies elsewhere, so each of these is found and named. Its file has
 //! a JSON object a line: what has moved on since the line before, the root of one tree over all tables, the hash of the line
 //! before, and the signature. A copy of the file on another machine is worth as much as the file.
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -134,7 +134,7 @@ impl Noted {
         for (table, seq, hash) in &line.tips {
             let hash = hex::read(hash).and_then(|bytes| bytes.try_into().ok());
             let hash = hash.ok_or("a hash is not 64 hex digits")?;
-            self.note(table, Tip { seq: *seq, hash });
+            self.set(table, Tip { seq: *seq, hash });
         }
         if (line.tables, &line.root) != (self.tables, &self.root()) {
             return Err("its tree is not that of its tables".into());
@@ -146,8 +146,15 @@ impl Noted {
         Ok(())
     }
 
-    /// A table has come so far.
+    /// A table has come so far. What was acknowledged stays so, whatever is heard of later: another node may say late what
+    /// it had kept before.
     pub fn note(&mut self, table: &str, tip: Tip) {
+        if self.tip(table).is_none_or(|noted| noted.seq < tip.seq) {
+            self.set(table, tip);
+        }
+    }
+
+    fn set(&mut self, table: &str, tip: Tip) {
         let leaf = leaf_of(table);
         let before = self.leaves[leaf].insert(table.to_owned(), tip);
         self.tables += u64::from(before.is_none());
@@ -223,13 +230,31 @@ pub struct Anchor {
 
 enum Writing {
     /// By a thread, until it is closed.
-    File(Mutex<Option<(mpsc::Sender<Moved>, JoinHandle<()>)>>),
+    File(Mutex<Option<(mpsc::Sender<News>, JoinHandle<()>)>>),
     /// Nowhere: whoever holds what is noted keeps it.
     Memory,
 }
 
-/// A table has come so far, or was let go.
-type Moved = (String, Option<Tip>);
+/// A table, and what became of it.
+type News = (String, Moved);
+
+#[derive(Copy, Clone)]
+enum Moved {
+    On(Tip),
+    /// The umpire has said that what was lost is lost.
+    Anew(Tip),
+    Gone,
+}
+
+impl Noted {
+    fn follow(&mut self, table: &str, moved: Moved) {
+        match moved {
+            Moved::On(tip) => self.note(table, tip),
+            Moved::Anew(tip) => self.set(table, tip),
+            Moved::Gone => self.forget(table),
+        }
+    }
+}
 
 /// What moved on in so short a time goes into one line.
 const TOGETHER: Duration = Duration::from_millis(20);
@@ -316,19 +341,16 @@ impl Anchor {
         }
     }
 
-    fn moved(&self, table: &str, tip: Option<Tip>) {
+    fn moved(&self, table: &str, moved: Moved) {
         match &self.writing {
             Writing::File(writer) => {
                 if let Ok(Some((to_write, _))) = writer.lock().as_deref() {
-                    let _ = to_write.send((table.to_owned(), tip));
+                    let _ = to_write.send((table.to_owned(), moved));
                 }
             }
             Writing::Memory => {
                 if let Ok(mut noted) = self.noted.lock() {
-                    match tip {
-                        Some(tip) => noted.note(table, tip),
-                        None => noted.forget(table),
-                    }
+                    noted.follow(table, moved);
                 }
             }
         }
@@ -336,7 +358,17 @@ impl Anchor {
 
     /// An entry is about to be acknowledged.
     pub fn note(&self, table: &str, seq: u64, hash: [u8; 32]) {
-        self.moved(table, Some(Tip { seq, hash }));
+        self.moved(table, Moved::On(Tip { seq, hash }));
+    }
+
+    /// What was acknowledged beyond this is lost, and the umpire goes on from here. Known at once, as nothing else is
+    /// compared with it.
+    pub fn begin_anew(&self, table: &str, seq: u64, hash: [u8; 32]) {
+        let tip = Tip { seq, hash };
+        if let Ok(mut noted) = self.noted.lock() {
+            noted.set(table, tip);
+        }
+        self.moved(table, Moved::Anew(tip));
     }
 
     /// A table was let go with all its entries.
@@ -344,7 +376,7 @@ impl Anchor {
         if let Ok(mut noted) = self.noted.lock() {
             noted.forget(table);
         }
-        self.moved(table, None);
+        self.moved(table, Moved::Gone);
     }
 
     /// Waits until all is written; nothing is noted from then on.
@@ -408,12 +440,12 @@ fn lock(path: &Path) -> io::Result<Option<File>> {
 }
 
 impl Writer {
-    fn write_all(mut self, coming: &mpsc::Receiver<Moved>) {
+    fn write_all(mut self, coming: &mpsc::Receiver<News>) {
         let mut unsafe_yet = false;
         loop {
-            let mut moved = BTreeMap::new();
+            let mut moved = Vec::new();
             match coming.recv_timeout(Duration::from_secs(1)) {
-                Ok(first) => moved.extend([first]),
+                Ok(first) => moved.push(first),
                 Err(RecvTimeoutError::Timeout) if self.behind => {}
                 Err(RecvTimeoutError::Timeout) => {
                     if std::mem::take(&mut unsafe_yet) {
@@ -462,16 +494,16 @@ impl Writer {
         }
     }
 
-    fn write(&mut self, moved: &BTreeMap<String, Option<Tip>>) -> io::Result<()> {
+    fn write(&mut self, all: &[News]) -> io::Result<()> {
         let Ok(mut noted) = self.noted.lock() else {
             return Ok(());
         };
-        let forgotten = moved.values().any(Option::is_none);
-        for (table, tip) in moved {
-            match tip {
-                Some(tip) => noted.note(table, *tip),
-                None => noted.forget(table),
-            }
+        let mut forgotten = false;
+        let mut moved = BTreeSet::new();
+        for (table, what) in all {
+            noted.follow(table, *what);
+            forgotten |= matches!(what, Moved::Gone);
+            moved.insert(table);
         }
         // Once in a while, whenever a table was let go, and when a line is lacking, the file begins anew with all that there is.
         const LONG: u64 = 16 * 1024 * 1024;
@@ -495,7 +527,7 @@ impl Writer {
         }
         let tips: Vec<_> = moved
             .iter()
-            .filter_map(|(id, tip)| Some((id.clone(), (*tip)?)))
+            .filter_map(|id| Some(((*id).clone(), noted.tip(id)?)))
             .collect();
         let line = self.line(&mut noted, &tips);
         drop(noted);
@@ -551,7 +583,7 @@ mod tests {
                 seq,
                 hash: [seq as u8; 32],
             };
-            BTreeMap::from([(table.to_owned(), Some(tip))])
+            [(table.to_owned(), Moved::On(tip))]
         };
         let mut writer = Writer {
             noted: Arc::default(),
@@ -578,5 +610,27 @@ mod tests {
         let noted = Noted::read(&path).unwrap();
         let seq = |table: &str| noted.tip(table).unwrap().seq;
         assert_eq!((seq("a"), seq("b")), (2, 5));
+    }
+    /// What another node says late takes nothing back, in one line or in two; what the umpire gives up is given up.
+    #[test]
+    fn an_earlier_entry_does_not_hide_a_later_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("anchor.jsonl");
+        let key = HouseKey::at(&folder.path().join("key")).unwrap();
+        let anchor = Anchor::open(&path, key.signer(), Arc::new(|| 1)).unwrap();
+        for seq in [4, 7, 5, 6] {
+            anchor.note("a", seq, [seq as u8; 32]);
+        }
+        anchor.note("a", 7, [70; 32]);
+        anchor.note("b", 9, [9; 32]);
+        anchor.begin_anew("b", 3, [3; 32]);
+        anchor.close();
+        let noted = Noted::read(&path).unwrap();
+        let tip = |seq: u64| Tip {
+            seq,
+            hash: [seq as u8; 32],
+        };
+        assert_eq!(noted.tip("a"), Some(tip(7)));
+        assert_eq!(noted.tip("b"), Some(tip(3)));
     }
 }

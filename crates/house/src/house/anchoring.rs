@@ -109,9 +109,7 @@ impl House {
             "a log has lost what was acknowledged"
         );
         self.metrics.store_failed("lost");
-        if let Ok(mut lost) = live.lost.lock() {
-            *lost = Some(tip);
-        }
+        set_lost(live, Some(tip));
     }
 
     /// What stops a table: only the umpire goes on from there, and the log says what he went on from.
@@ -140,13 +138,16 @@ impl House {
             stalled: false,
             lost: Some(tip.seq),
         };
-        if let Ok(mut lost) = live.lost.lock() {
-            *lost = None;
-        }
+        set_lost(live, None);
         let name = format!("lost {}", hex::write(&tip.hash[..8]));
         let doing = Doing::by_the_house(self.now(), &name, what);
-        self.append(live, place, doing).await?;
-        Ok(())
+        let entered = self.append(live, place, doing).await;
+        // It may have been entered before, by way of another node: then this one gives up what it had noted too.
+        set_lost(live, entered.is_err().then_some(tip));
+        if let (Ok(_), Some(anchor), Some(table)) = (&entered, &self.anchor, place.as_ref()) {
+            anchor.begin_anew(&live.id, table.seq(), table.tip());
+        }
+        entered.map(drop)
     }
 }
 
@@ -182,4 +183,10 @@ pub(crate) async fn compare_all(house: Arc<House>) {
 
 pub(super) fn lost(live: &Live) -> Option<Tip> {
     live.lost.lock().ok().and_then(|lost| *lost)
+}
+
+fn set_lost(live: &Live, tip: Option<Tip>) {
+    if let Ok(mut lost) = live.lost.lock() {
+        *lost = tip;
+    }
 }

@@ -82,7 +82,9 @@ impl House {
         looks: Looks,
     ) -> Result<Place<'a>, Refusal> {
         let mut sought = None;
-        let mut asking = None;
+        // Whoever had to wait for his turn keeps it until he has looked: were it given back first, two who wait would hand
+        // it to each other for ever.
+        let mut turn = None;
         loop {
             let mut place = self.shown(live).await?;
             if !self.announced.load(Ordering::SeqCst) {
@@ -94,33 +96,29 @@ impl House {
             }
             if live.fall.load(Ordering::Relaxed) > then || planted("flag-late") {
                 // Nothing is ruled on between a flag and what it comes to.
-                if looks.is_only() || asking.is_some() || live.calling.try_lock().is_ok() {
+                if looks.is_only() || turn.is_some() || live.calling.try_lock().is_ok() {
                     return Ok(place);
                 }
                 drop(place);
-                drop(live.calling.lock().await);
+                turn = Some(live.calling.lock().await);
                 continue;
             }
             let striking = Box::pin(self.strike(live, &mut place, then, sought.take()));
             let Some(question) = striking.await? else {
                 return Ok(place);
             };
-            // Something may have been done since it was last asked here: then it is asked again.
-            let turn = match asking.take() {
-                Some(turn) => Ok(turn),
-                None => live.calling.try_lock(),
-            };
+            turn = turn.or_else(|| live.calling.try_lock().ok());
             // The table is laid down while it is sought whether a fallen flag loses.
             drop(place);
-            match turn {
-                Ok(turn) => {
-                    asking = Some(turn);
-                    let found = self.callers.run(move || question.put()).await;
-                    sought = Some(found.ok_or_else(broke_off)?);
-                }
-                Err(_) if looks.is_only() => return Err(Refusal::Considering),
+            if turn.is_some() {
+                // Something may be done meanwhile: then it is asked again.
+                let found = self.callers.run(move || question.put()).await;
+                sought = Some(found.ok_or_else(broke_off)?);
+            } else if looks.is_only() {
+                return Err(Refusal::Considering);
+            } else {
                 // Somebody has asked already: what comes of it is waited for.
-                Err(_) => drop(live.calling.lock().await),
+                turn = Some(live.calling.lock().await);
             }
         }
     }

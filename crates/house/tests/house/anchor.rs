@@ -163,6 +163,52 @@ async fn words_at_a_table_that_lost_something_do_not_hide_the_loss() {
     assert_eq!(seen.state.lost, Some(4), "everybody is told again");
 }
 
+/// Two nodes on one store have an anchor each. The umpire goes on at both, and at both it goes on.
+#[tokio::test]
+async fn the_umpire_goes_on_at_every_node() {
+    let place = Place(tempfile::tempdir().unwrap());
+    let store = place.store();
+    let open = async |anchor: &str| {
+        let now: house::house::Wall = Arc::new(|| 1_000_000);
+        let anchor = Anchor::open(&place.path(anchor), place.key().signer(), now.clone());
+        let anchor = Some(anchor.unwrap());
+        let opening = House::open_anchored(store.clone(), place.key(), now, None, anchor);
+        Opened::of(opening.await.unwrap(), Arc::default())
+    };
+    let (here, there) = (open("here.jsonl").await, open("there.jsonl").await);
+    let terms = Proposal {
+        umpire: true,
+        ..proposal(&[])
+    };
+    let (made, live) = here.begin(terms).await;
+    here.do_all(&live, &["white plays e4", "black plays e5"])
+        .await;
+    there.house.find(&made.id, None).await.unwrap();
+    here.house.close().await;
+    there.house.close().await;
+    let cut = "DELETE FROM entry WHERE tbl = ? AND seq >= 3";
+    change(&place, cut, &made.id);
+    for (node, act) in [
+        ("here.jsonl", "white plays d4"),
+        ("there.jsonl", "black plays d5"),
+    ] {
+        let opened = open(node).await;
+        let (live, _) = opened.house.find(&made.id, None).await.unwrap();
+        let player = act.split(' ').next().unwrap();
+        let refused = opened.act(&live, player, act).await;
+        assert!(matches!(refused, Err(Refusal::Lost(_))), "{refused:?}");
+        let admonishes = "umpire admonishes white";
+        opened.act(&live, "umpire", admonishes).await.unwrap();
+        opened.act(&live, player, act).await.unwrap();
+        opened.house.close().await;
+        let again = open(node).await;
+        let (live, _) = again.house.find(&made.id, None).await.unwrap();
+        let seen = again.house.look(&live, Seat::Watcher, None).await.unwrap();
+        assert_eq!(seen.state.lost, None, "{node}");
+        again.house.close().await;
+    }
+}
+
 #[tokio::test]
 async fn a_table_that_is_gone_is_named() {
     let (place, [_, table]) = played().await;

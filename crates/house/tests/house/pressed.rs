@@ -1,6 +1,9 @@
 //! A clock that is pressed (FIDE 6): it completes moves, counts down, and its flag is called.
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use board::Color;
 
 use crate::common::{Opened, own_house, proposal};
 use house::archive;
@@ -124,6 +127,27 @@ async fn a_flag_is_called_with_the_proof() {
         );
         archive::verify(&*opened.house.store).await.unwrap();
     }
+}
+
+/// Four who come at the moment of a flag: one of them has it called, the others wait for him, and all are answered.
+#[tokio::test]
+async fn all_who_wait_for_a_flag_to_be_called_are_answered() {
+    let opened = own_house().await;
+    let conditions = [
+        "agree time all in 0:03",
+        "clock white 0:00:05 black 0:00:30 left",
+    ];
+    let (_, live) = opened.begin(fide(&conditions)).await;
+    pass(&opened, 60_000);
+    let white = Seat::of(Color::White);
+    let come = || opened.house.accept(&live, white);
+    let all = async { tokio::join!(come(), come(), come(), come()) };
+    let answered = tokio::time::timeout(Duration::from_secs(120), all).await;
+    let (first, second, third, fourth) = answered.expect("all are answered");
+    for answer in [first, second, third, fourth] {
+        answer.unwrap();
+    }
+    assert_eq!(look(&opened, &live).await.state.result, "black wins");
 }
 
 #[tokio::test]

@@ -3,6 +3,7 @@ use std::cell::OnceCell;
 use std::fmt::Write;
 use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -22,7 +23,7 @@ use house::store::{Shut, StoreError};
 use house::table::Table;
 use house::web::{self, Door};
 use serde_json::json;
-use tokio::time::{Instant, sleep, sleep_until};
+use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 use crate::disk::Disk;
 use crate::lot::Lot;
@@ -74,7 +75,37 @@ pub fn shortest(seed: u64, steps: u64, first: Found) -> String {
     )
 }
 
+/// Longer than anything that is done here takes, by the clock of the run.
+const NEVER: Duration = Duration::from_secs(3 * 3_600);
+
+async fn answered<T>(doing: impl Future<Output = Checked<T>>) -> Checked<T> {
+    let done = timeout(NEVER, doing).await;
+    done.unwrap_or_else(|_| Err("it is never answered".into()))
+}
+
+/// Where tasks wake each other for ever no time passes in the run. What takes so long by a real clock ends the process, with
+/// its seed.
+fn oversee(seed: u64) -> Sender<u64> {
+    const PATIENCE: Duration = Duration::from_secs(120);
+    let (begins, begun) = channel();
+    std::thread::spawn(move || {
+        let mut at = 0;
+        loop {
+            match begun.recv_timeout(PATIENCE) {
+                Ok(step) => at = step,
+                Err(RecvTimeoutError::Disconnected) => return,
+                Err(RecvTimeoutError::Timeout) => {
+                    eprintln!("seed {seed}: step {at} is never answered, and no time passes");
+                    std::process::exit(1);
+                }
+            }
+        }
+    });
+    begins
+}
+
 fn run_steps(seed: u64, steps: &[u64]) -> Result<Ran, Found> {
+    let begins = oversee(seed);
     let _chance = house::simulation::chance(seed);
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_time()
@@ -87,13 +118,14 @@ fn run_steps(seed: u64, steps: &[u64]) -> Result<Ran, Found> {
             let mut world = World::new(seed).await;
             for n in steps {
                 *step.lock().unwrap() = *n;
-                world.step(&mut Lot::of(seed, *n + 1)).await?;
+                let _ = begins.send(*n);
+                answered(world.step(&mut Lot::of(seed, *n + 1))).await?;
                 if n % 10 == 9 {
-                    world.look_at_everything().await?;
+                    answered(world.look_at_everything()).await?;
                 }
             }
-            world.look_at_everything().await?;
-            world.look_at_the_old().await?;
+            answered(world.look_at_everything()).await?;
+            answered(world.look_at_the_old()).await?;
             Ok(Ran {
                 trace: world.trace,
                 acts: world.acts,
