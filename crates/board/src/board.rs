@@ -9,6 +9,17 @@ use std::fmt;
 /// A square is four bits, one in each of four words: colour, and a number for the kind in which the
 /// third bit says that the man slides, and the first two how (Pawn 1, Knight 2, King 3, Bishop 5,
 /// Rook 6, Queen 7). The whole board is half a cache line, and a man moves without being looked at.
+///
+/// ```
+/// use board::Position;
+/// let before = Position::start();
+/// let mut after = before;
+/// for (from, to) in [("g1", "f3"), ("g8", "f6"), ("f3", "g1"), ("f6", "g8")] {
+///     after.play(after.find(from.parse().unwrap(), to.parse().unwrap(), None).unwrap());
+/// }
+/// assert_ne!(before, after); // the moves are counted
+/// assert_eq!(before.board(), after.board());
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Board {
     kind: [Bitboard; 3],

@@ -6,6 +6,13 @@ use crate::position::KingError;
 use crate::{Board, Castling, Color, File, Piece, Position, Rank, Square, Wing};
 
 /// What is wrong with a FEN, and in which field.
+///
+/// ```
+/// use board::{FenError, Position};
+/// let wrong = Position::from_fen("4k3/8/8/8/8/8/8/4K3 white").unwrap_err();
+/// assert_eq!(wrong, FenError::Turn("\"white\"".into()));
+/// assert_eq!(wrong.to_string(), "field 2 (the turn) is \"white\"; it must be w or b");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FenError {
     #[error("the FEN is empty")]

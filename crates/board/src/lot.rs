@@ -5,10 +5,25 @@ use std::str::FromStr;
 use crate::{Board, Castling, Color, File, Position, Rank, Role, Square, Wing};
 
 /// White's pieces from a to h: the King between the Rooks, the Bishops on squares of unlike colour.
+///
+/// ```
+/// use board::Array;
+/// let array: Array = "RKRNNQBB".parse().unwrap();
+/// assert_eq!(array.number(), 959);
+/// assert!(array.position().castles_from_anywhere());
+/// assert_eq!(Array::numbered(518).unwrap().to_string(), "RNBQKBNR");
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Array([Role; 8]);
 
 /// Why a row of pieces is no array.
+///
+/// ```
+/// use board::{Array, ArrayError};
+/// assert_eq!("KRBNNBQR".parse::<Array>(), Err(ArrayError::King));
+/// assert!("RNBBKQNR".parse::<Array>().is_ok());
+/// assert_eq!("RBNBKQNR".parse::<Array>(), Err(ArrayError::Bishops));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ArrayError {
     #[error("{0:?} is not eight letters of KQRBN, White's pieces from a to h")]

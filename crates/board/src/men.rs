@@ -7,6 +7,12 @@ use std::num::NonZeroU32;
 use crate::{Bitboard, Board, Castling, Color, File, Move, Piece, Position, Rank, Role, Square};
 
 /// King's or Queen's: a wing of the board, a man by its origin.
+///
+/// ```
+/// use board::{File, Square, Wing};
+/// assert_eq!(Wing::of(File::D), Wing::Queen);
+/// assert_eq!(Wing::towards(Square::B1, Square::C1), Wing::King); // an array drawn by lot
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Wing {
     King = 0,
@@ -31,6 +37,16 @@ impl Wing {
 
 /// Which squares now hold a Bishop, Knight or Rook that began as the King's or as the Queen's. Small
 /// enough to carry beside a [`Position`] in a fast reader.
+///
+/// ```
+/// use board::{Position, Square, Wing, Wings};
+/// let mut position = Position::start();
+/// let mut wings = Wings::of(&position);
+/// let out = position.find(Square::B1, Square::C3, None).unwrap();
+/// position.play(out);
+/// wings.play(out);
+/// assert_eq!((wings.at(Square::C3), wings.at(Square::B1)), (Some(Wing::Queen), None));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Wings {
     pub kings: Bitboard,
@@ -105,6 +121,14 @@ fn home(man: Option<Piece>, square: Square) -> Option<Wing> {
 }
 
 /// A man's number in the game, counted from 1, the same wherever it stands.
+///
+/// ```
+/// use board::{Men, Position, Square};
+/// let mut men = Men::of(&Position::start());
+/// let knight = men.at(Square::G1).unwrap();
+/// men.put(knight, Square::F3);
+/// assert_eq!((men.at(Square::F3), men.square_of(knight)), (Some(knight), Some(Square::F3)));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ManId(NonZeroU32);
 
@@ -120,6 +144,15 @@ impl ManId {
 }
 
 /// What stands on the board for the man.
+///
+/// ```
+/// use board::{Form, Men, Position, Role, Square};
+/// let mut men = Men::of(&Position::from_fen("4P2k/8/8/8/8/8/8/K7 b - - 0 1").unwrap());
+/// let pawn = men.man_mut(men.at(Square::E8).unwrap());
+/// (pawn.kind, pawn.form) = (Role::Queen, Form::NamedPawn); // "a Queen", and it is left standing
+/// let position = men.position(board::Color::Black, None).unwrap();
+/// assert!(position.in_check(board::Color::Black));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Form {
     /// The man itself.
@@ -131,6 +164,14 @@ pub enum Form {
 }
 
 /// One man of the game.
+///
+/// ```
+/// use board::{Color, Men, Position, Role, Square, Wing};
+/// let men = Men::of(&Position::start());
+/// let rook = men.man_at(Square::A8).unwrap();
+/// assert_eq!((rook.owner, rook.kind, rook.wing), (Color::Black, Role::Rook, Some(Wing::Queen)));
+/// assert!(!rook.moved && !rook.promoted);
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Man {
     pub owner: Color,
@@ -153,6 +194,15 @@ impl Man {
 }
 
 /// All men of a game with their places; a man that is off the board keeps its number.
+///
+/// ```
+/// use board::{Men, Position, Square};
+/// let mut men = Men::of(&Position::start());
+/// let bishop = men.at(Square::F8).unwrap();
+/// assert_eq!(men.put(men.at(Square::D1).unwrap(), Square::F8), Some(bishop)); // who stood there is off
+/// assert_eq!(men.square_of(bishop), None);
+/// assert_eq!(men.man(bishop).wing, Some(board::Wing::King)); // and is still the King's Bishop
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Men {
     men: Vec<Man>,

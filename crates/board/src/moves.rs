@@ -3,9 +3,28 @@ use crate::{File, Role, Square, Wing};
 use arrayvec::ArrayVec;
 
 /// No arrangement of men allows more moves than this (with 64 Queens it is far less).
+///
+/// ```
+/// use board::{Position, Role};
+/// let position = Position::from_fen("8/4P2k/8/8/8/8/8/K7 w - - 0 1").unwrap();
+/// let into = |moves: board::MoveList| moves.into_iter().filter_map(|m| m.promotion()).collect::<Vec<_>>();
+/// let mut pieces = into(position.legal_moves());
+/// pieces.sort();
+/// assert_eq!(pieces, [Role::Knight, Role::Bishop, Role::Rook, Role::Queen]);
+/// ```
 pub type MoveList = ArrayVec<Move, 512>;
 
 /// A legal move, told apart from every other legal move of its position.
+///
+/// ```
+/// use board::{Move, Position, Square, Wing};
+/// let position = Position::from_fen("4k3/8/8/3pP3/8/8/8/4K2R w K d6 0 1").unwrap();
+/// let takes = position.find(Square::E5, Square::D6, None).unwrap();
+/// assert_eq!(takes, Move::InPassing { from: Square::E5, to: Square::D6 });
+/// assert_eq!(position.taken(takes), Some(Square::D5));
+/// let castles = position.find(Square::E1, Square::G1, None).unwrap();
+/// assert_eq!((castles.castles(), castles.rook_to()), (Some(Wing::King), Some(Square::F1)));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Move {
     /// A man goes to a square, taking what stands there.

@@ -7,6 +7,15 @@ use crate::{Bitboard, Board, Color, File, Move, MoveList, Piece, Rank, Role, Squ
 use shakmaty::{ByColor, attacks};
 
 /// What is left of one side's right to castle on one wing.
+///
+/// ```
+/// use board::{Castling, Color, Position, Square, Wing};
+/// let mut position = Position::from_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1").unwrap();
+/// assert!(position.find(Square::E1, Square::C1, None).is_none());
+/// let odds = Castling { feigned: true, ..Castling::with(Square::A1) }; // the Queen's Rook was given
+/// position.set_castling(Color::White, Wing::Queen, Some(odds));
+/// assert!(position.find(Square::E1, Square::C1, None).is_some());
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Castling {
     /// The square of the unmoved Rook, or of the Rook that was given as odds.
@@ -80,6 +89,15 @@ impl Right {
 
 /// Men on squares, the side to move, and the facts of history that bear on the legality of moves; in
 /// one cache line, to be copied rather than undone.
+///
+/// ```
+/// use board::{Color, Position, Square};
+/// // Both Kings attacked: no engine takes it, the law must.
+/// let position = Position::from_fen("4k3/8/8/8/q7/8/4R3/K7 w - - 0 1").unwrap();
+/// assert!(position.in_check(Color::White) && position.in_check(Color::Black));
+/// assert!(position.find(Square::E2, Square::E8, None).is_none()); // no King is taken
+/// assert!(position.find(Square::E2, Square::A2, None).is_some());
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     board: Board,
@@ -97,6 +115,14 @@ pub struct Position {
 }
 
 /// Exactly one King of each colour is wanted; this says what there is instead.
+///
+/// ```
+/// use board::{Board, Color, KingError, Position, Square};
+/// let mut board = Board::start();
+/// board.discard_piece_at(Square::E8);
+/// let none = KingError { color: Color::Black, count: 0 };
+/// assert_eq!(Position::new(board, Color::White), Err(none));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{color:?} has {count} Kings on the board; exactly one is needed")]
 pub struct KingError {
