@@ -1,6 +1,14 @@
 //! What a search may spend. No clock and no chance: the same question always has the same answer.
 
 /// The nodes and the bytes that a search may use.
+///
+/// ```
+/// use proof::{Answer, Budget, Reading};
+/// let position = board::Position::from_fen("5k2/P7/8/8/8/2Q5/8/7K w - - 0 1").unwrap();
+/// let ask = |nodes| proof::endless_checks(&position, Reading::Strict, Budget::of_nodes(nodes));
+/// assert!(matches!(ask(1), Answer::Undecided { .. })); // nothing is claimed on less than a proof
+/// assert!(matches!(ask(1_000_000), Answer::Proved(_)));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// Positions examined.
@@ -30,6 +38,15 @@ impl Budget {
 }
 
 /// A look at a running search: it is told the nodes spent so far, and says whether to go on.
+///
+/// ```
+/// use proof::{MateIn, Undertaking, Watch};
+/// let position = board::Position::start();
+/// let patience: Watch = &mut |nodes| nodes < 10_000;
+/// let found = proof::mate_in_watched(&position, 9, Undertaking::default(), Default::default(), patience);
+/// let MateIn::Undecided { nodes } = found else { panic!("nobody mates so soon") };
+/// assert!(nodes >= 10_000);
+/// ```
 pub type Watch<'a> = &'a mut dyn FnMut(u64) -> bool;
 
 /// The spending of one search.

@@ -5,6 +5,18 @@ use board::{Move, Position, Role, Square};
 use std::collections::HashMap;
 
 /// What the mating move must be, where odds or an undertaking ask more than mate.
+///
+/// ```
+/// use board::{Position, Role};
+/// use proof::{Budget, MateIn, Undertaking};
+/// let position = Position::from_fen("k7/8/1K6/7P/8/8/8/6Q1 w - - 0 1").unwrap();
+/// let ask = |with| {
+///     let undertaking = Undertaking { with, ..Undertaking::default() };
+///     proof::mate_in(&position, 1, undertaking, Budget::default())
+/// };
+/// assert!(matches!(ask(None), MateIn::Forced { moves: 1, .. }));
+/// assert_eq!(ask(Some(Role::Pawn)), MateIn::NotWithin(1)); // a Pawn's mate was undertaken
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Undertaking {
     /// The kind of man that gives mate.
@@ -48,6 +60,17 @@ impl Undertaking {
 }
 
 /// One position of a forced mate: the move that mates in so many, that one counted.
+///
+/// ```
+/// use proof::{Budget, MateIn, Undertaking};
+/// let position = board::Position::from_fen("7k/8/4K3/8/8/8/8/6Q1 w - - 0 1").unwrap();
+/// let found = proof::mate_in(&position, 2, Undertaking::default(), Budget::default());
+/// let MateIn::Forced { keys, steps, .. } = found else { panic!("there is one") };
+/// let first: Vec<_> = steps.iter().filter(|step| step.moves == 2).map(|step| step.play).collect();
+/// assert_eq!(first, keys);
+/// let last = steps.iter().filter(|step| step.moves == 1);
+/// assert!(last.into_iter().all(|step| step.position.after(step.play).is_checkmate()));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Mating {
     pub position: Position,
@@ -57,6 +80,15 @@ pub struct Mating {
 }
 
 /// A forced mate: the shortest, with every first move that does it.
+///
+/// ```
+/// use proof::{Budget, MateIn, Undertaking};
+/// let position = board::Position::from_fen("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1").unwrap();
+/// let within = |most| proof::mate_in(&position, most, Undertaking::default(), Budget::default());
+/// let MateIn::Forced { moves: 1, line, .. } = within(1) else { panic!("there is one") };
+/// assert_eq!(line[0].uci(), "a1a8");
+/// assert_eq!(within(0), MateIn::NotWithin(0));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MateIn {
     /// In so many moves; the keys, a line of best play, and the mate after every key and reply.

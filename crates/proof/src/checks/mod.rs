@@ -14,6 +14,15 @@ use crate::budget::{Budget, Watch};
 use board::{Color, Move, Position};
 
 /// What a mate on the way does to an endless series of checks.
+///
+/// ```
+/// use proof::{Answer, Budget, Reading};
+/// // Black may walk into mate; he need not.
+/// let position = board::Position::from_fen("4rk2/3R4/5N2/8/8/6p1/8/7K w - - 0 1").unwrap();
+/// let endless = |reading| matches!(proof::endless_checks(&position, reading, Budget::default()), Answer::Proved(_));
+/// assert!(!endless(Reading::Strict));
+/// assert!(endless(Reading::Spared) && endless(Reading::MateAllowed));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Reading {
     /// Mate is no member of the series: no check of the strategy may mate.
@@ -26,6 +35,16 @@ pub enum Reading {
 }
 
 /// What is proved of one position of a strategy.
+///
+/// ```
+/// use proof::{Answer, Budget, Goal, Reading};
+/// let position = board::Position::from_fen("4rk2/3R4/5N2/8/8/6p1/8/7K w - - 0 1").unwrap();
+/// let Answer::Proved(proof) = proof::endless_checks(&position, Reading::Spared, Budget::default()) else {
+///     panic!("it is proved")
+/// };
+/// assert_eq!(proof.steps[0].goal, Goal::Endless);
+/// assert!(proof.steps.iter().any(|step| step.goal == Goal::CheckOrMate)); // where Black went the wrong way
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Goal {
     /// Checks for ever, or mate.
@@ -35,6 +54,17 @@ pub enum Goal {
 }
 
 /// One position of a strategy, with the check that is given in it.
+///
+/// ```
+/// use proof::{Answer, Budget, Reading};
+/// let position = board::Position::from_fen("6k1/6p1/8/6PQ/8/8/qq6/7K w - - 0 1").unwrap();
+/// let Answer::Proved(proof) = proof::endless_checks(&position, Reading::Strict, Budget::default()) else {
+///     panic!("she goes to and fro")
+/// };
+/// for step in &proof.steps {
+///     assert!(step.position.after(step.check).in_check(board::Color::Black));
+/// }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
     pub position: Position,
@@ -43,6 +73,16 @@ pub struct Step {
 }
 
 /// A finite strategy closed under every reply; the first steps answer the question.
+///
+/// ```
+/// use proof::{Answer, Budget, Reading};
+/// let position = board::Position::from_fen("5rk1/RR6/8/8/8/6p1/8/7K w - - 0 1").unwrap();
+/// let Answer::Proved(proof) = proof::endless_checks(&position, Reading::Strict, Budget::default()) else {
+///     panic!("two Rooks on the seventh")
+/// };
+/// assert_eq!(proof.claimant, board::Color::White);
+/// assert_eq!(proof::verify(&proof, &position, Reading::Strict), Ok(()));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
     pub reading: Reading,
@@ -52,6 +92,16 @@ pub struct Certificate {
 
 /// One position of a defence: against every check there is a reply (or every reply will do) that leads
 /// to a position standing **later** in the list.
+///
+/// ```
+/// use proof::{Answer, Budget, Reading};
+/// let position = board::Position::from_fen("5rk1/RR6/8/8/8/8/qq6/7K w - - 0 1").unwrap();
+/// let Answer::Refuted(defence) = proof::endless_checks(&position, Reading::Strict, Budget::default()) else {
+///     panic!("a Queen takes the Rook")
+/// };
+/// let (check, reply) = defence.losses[0].replies.iter().find(|(check, _)| check.uci() == "b7g7").unwrap();
+/// assert_eq!(reply.unwrap().to(), check.to());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loss {
     pub position: Position,
@@ -63,6 +113,17 @@ pub struct Loss {
 }
 
 /// A complete defence: wherever the claimant checks, the series ends.
+///
+/// ```
+/// use proof::{Answer, Budget, Fault, Reading};
+/// let position = board::Position::from_fen("5rk1/RR6/8/8/8/8/qq6/7K w - - 0 1").unwrap();
+/// let Answer::Refuted(mut defence) = proof::endless_checks(&position, Reading::Strict, Budget::default()) else {
+///     panic!("a Queen takes the Rook")
+/// };
+/// assert_eq!(proof::verify_defence(&defence, &position, Reading::Strict), Ok(()));
+/// defence.losses[0].replies.clear();
+/// assert!(matches!(proof::verify_defence(&defence, &position, Reading::Strict), Err(Fault::Unanswered(..))));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Defence {
     pub reading: Reading,
@@ -73,6 +134,16 @@ pub struct Defence {
 }
 
 /// The answer to a claim of endless checks.
+///
+/// ```
+/// use proof::{Answer, Budget, Reading};
+/// let says = |fen: &str| {
+///     let position = board::Position::from_fen(fen).unwrap();
+///     proof::endless_checks(&position, Reading::Strict, Budget::default())
+/// };
+/// assert!(matches!(says("7k/8/6B1/4K3/8/8/5Q2/r7 w - - 0 1"), Answer::Proved(_)));
+/// assert!(matches!(says("7k/8/6Bb/4K3/8/8/5Q2/r7 w - - 0 1"), Answer::Refuted(_))); // a Bishop more
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     Proved(Certificate),

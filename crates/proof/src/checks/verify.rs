@@ -4,6 +4,17 @@ use board::{Color, Move, Position};
 use std::collections::HashMap;
 
 /// Where a certificate or a defence fails.
+///
+/// ```
+/// use proof::{Answer, Budget, Fault, Reading};
+/// let position = board::Position::from_fen("6k1/6p1/8/6PQ/8/8/qq6/7K w - - 0 1").unwrap();
+/// let Answer::Proved(mut proof) = proof::endless_checks(&position, Reading::Spared, Budget::default()) else {
+///     panic!("she goes to and fro")
+/// };
+/// proof.steps.truncate(1);
+/// assert!(matches!(proof::verify(&proof, &position, Reading::Spared), Err(Fault::Open(..))));
+/// assert_eq!(proof::verify(&proof, &position, Reading::Strict), Err(Fault::Reading));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     #[error("the proof is of another reading of the law")]

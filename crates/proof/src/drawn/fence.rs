@@ -8,6 +8,15 @@ use board::{Bitboard, Color, Position, Rank, Role, Square};
 use shakmaty::attacks;
 
 /// What a fence says of one man.
+///
+/// ```
+/// use board::{Color, Position, Role, Square};
+/// let wall = Position::from_fen("4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1").unwrap();
+/// let fence = proof::Fence::raise(&wall, &Color::ALL).unwrap();
+/// let king = |post: &&proof::Post| (post.color, post.role) == (Color::White, Role::King);
+/// let king = fence.posts.iter().find(king).unwrap();
+/// assert!(king.reach.contains(Square::D3) && !king.reach.contains(Square::D4));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Post {
     pub home: Square,
@@ -22,6 +31,16 @@ pub struct Post {
 }
 
 /// An invariant of all positions that can be reached.
+///
+/// ```
+/// use board::{Color, Position};
+/// use proof::Fence;
+/// let wall = Position::from_fen("4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1").unwrap();
+/// let fence = Fence::raise(&wall, &[Color::White]).unwrap();
+/// assert!(fence.holds(&wall, Color::White));
+/// let gap = Position::from_fen("4k3/8/8/p3p1p1/P3P1P1/8/8/4K3 w - - 0 1").unwrap();
+/// assert_eq!(Fence::raise(&gap, &[Color::White]), None);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fence {
     pub posts: Vec<Post>,

@@ -13,6 +13,15 @@ use helpmate::{Helpmate, Outcome};
 pub use verify::verify_winnability;
 
 /// What a code counts as a win.
+///
+/// ```
+/// use board::{Color, Position};
+/// use proof::{Budget, Condition, Winnability, winnable};
+/// let position = Position::from_fen("4k3/8/8/8/8/8/8/1N2K3 w - - 0 1").unwrap();
+/// let white = |condition| winnable(&position, Color::White, condition, Budget::default());
+/// assert!(matches!(white(Condition::Mate), Winnability::Unwinnable(_)));
+/// assert!(matches!(white(Condition::MateOrStalemate), Winnability::Winnable(_)));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Condition {
     #[default]
@@ -42,6 +51,17 @@ impl Condition {
 }
 
 /// Why a game cannot be won.
+///
+/// ```
+/// use board::{Color, Position};
+/// use proof::{Budget, Condition, Reason, Winnability, winnable};
+/// let why = |fen: &str| {
+///     let position = Position::from_fen(fen).unwrap();
+///     winnable(&position, Color::White, Condition::Mate, Budget::default())
+/// };
+/// assert_eq!(why("4k3/8/8/8/8/8/8/2B1K3 w - - 0 1"), Winnability::Unwinnable(Reason::Men));
+/// assert_eq!(why("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), Winnability::Unwinnable(Reason::Over));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// It is over, and not won.
@@ -55,6 +75,16 @@ pub enum Reason {
 }
 
 /// Whether a side can still win by some series of legal moves, both sides helping.
+///
+/// ```
+/// use board::{Color, Position};
+/// use proof::{Budget, Condition, Winnability, winnable};
+/// let position = Position::from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 0 1").unwrap();
+/// let Winnability::Winnable(line) = winnable(&position, Color::White, Condition::Mate, Budget::default()) else {
+///     panic!("with a Rook one can mate")
+/// };
+/// assert!(line.into_iter().fold(position, |here, m| here.after(m)).is_checkmate());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Winnability {
     /// With a line that ends in the win.
