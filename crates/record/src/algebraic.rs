@@ -2,6 +2,13 @@
 use board::{Bitboard, File, Move, Position, Rank, Role, Square, Wing};
 
 /// Why a text gives no move.
+///
+/// ```
+/// use record::{MoveError, read_san};
+/// let position = board::Position::from_fen("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1").unwrap();
+/// assert_eq!(read_san(&position, "Nd4"), Err(MoveError::Illegal("Nd4".into())));
+/// assert_eq!(read_san(&position, "Nd2"), Err(MoveError::Ambiguous("Nd2".into(), "Nbd2, Nfd2".into())));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveError {
     #[error("{0:?} is not a move in this notation")]

@@ -7,6 +7,15 @@ use crate::words::Squares;
 use board::{Color, File, Move, Position, Role, Square, Wing, Wings};
 
 /// How descriptive notation was printed, by the time when it was usual.
+///
+/// ```
+/// use board::{Position, Square, Wings};
+/// use record::{Style, printed};
+/// let position = Position::from_fen("4k3/8/2n5/1B6/8/8/8/4K3 w - - 0 1").unwrap();
+/// let m = position.find(Square::B5, Square::C6, None).unwrap();
+/// let print = |style| printed(&position, &Wings::of(&position), m, &style);
+/// assert_eq!([Style::Y1890, Style::Y1910, Style::Y1960].map(print), ["B x Kt ch", "BxKt ch", "BxNch"]);
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Style {
     /// `Kt` or `N`

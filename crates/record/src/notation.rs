@@ -5,6 +5,14 @@ use crate::{MoveError, expresses};
 use board::{Move, Position, Wings};
 
 /// A notation in which moves are written.
+///
+/// ```
+/// use record::{Notation, Style, pgn::State};
+/// let State { position, wings } = State::of(board::Position::start());
+/// let m = Notation::Iccf.read(&position, &wings, "7163").unwrap();
+/// assert_eq!(Notation::Descriptive(Style::Y1890).write(&position, &wings, m), "Kt-KB3");
+/// assert_eq!(Notation::Long.write(&position, &wings, m), "Ng1-f3");
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Notation {
     /// Descriptive, as it was printed.

@@ -7,6 +7,14 @@
 use board::{Bitboard, Color, File, Role, Square, Wing};
 
 /// The sign of a record.
+///
+/// ```
+/// use record::{phrase::Sign, phrases, words::Squares};
+/// let sign = |text| phrases(text, Squares::Descriptive).phrases[0].sign;
+/// assert_eq!(sign("Kt takes P"), Some(Sign::Takes));
+/// assert_eq!(sign("Kt — K5"), Some(Sign::To));
+/// assert_eq!(sign("Kt K5"), None);
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Sign {
     To,
@@ -14,6 +22,13 @@ pub enum Sign {
 }
 
 /// A set of files, a bit for each.
+///
+/// ```
+/// use board::{Bitboard, File};
+/// let names = record::grammar::man_names("Kt's P");
+/// let knights = Bitboard::from_file(File::B) | Bitboard::from_file(File::G);
+/// assert_eq!(names[0].files.squares(), knights);
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Files(u8);
 
@@ -41,6 +56,14 @@ impl Files {
 }
 
 /// The name of a square, perhaps clipped: all squares that it may mean.
+///
+/// ```
+/// use board::{Bitboard, Color, Square};
+/// let name = record::grammar::square_names("K's 4th")[0];
+/// assert!(!name.clipped());
+/// assert_eq!(name.squares(Color::White), Bitboard::from_square(Square::E4));
+/// assert_eq!(name.squares(Color::Black), Bitboard::from_square(Square::E5)); // each counts from his side
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SquareName {
     files: Files,
@@ -90,6 +113,15 @@ impl SquareName {
 }
 
 /// The name of a man, with as much as was given of it.
+///
+/// ```
+/// use board::{Position, Role, Square, Wing, Wings};
+/// let position = Position::start();
+/// let name = record::grammar::man_names("King's Knight")[0];
+/// assert_eq!((name.role, name.wing), (Role::Knight, Some(Wing::King)));
+/// assert!(record::names(&name, &position, &Wings::of(&position), Square::G1));
+/// assert!(!record::names(&name, &position, &Wings::of(&position), Square::B1));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ManName {
     pub role: Role,
@@ -123,6 +155,14 @@ impl ManName {
 }
 
 /// What a record says of castling.
+///
+/// ```
+/// use board::Wing;
+/// use record::{phrase::Castles, phrases, words::Squares};
+/// let castles = |text| phrases(text, Squares::Descriptive).phrases[0].castles;
+/// assert_eq!(castles("Castles"), Some(Castles::Either));
+/// assert_eq!(castles("Castles Q R"), Some(Castles::With(Wing::Queen)));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Castles {
     Either,
@@ -130,6 +170,15 @@ pub enum Castles {
 }
 
 /// A check that a record announces.
+///
+/// ```
+/// use board::{Position, Square};
+/// use record::{Announced, holds, phrases, words::Squares};
+/// let position = Position::from_fen("4k3/8/8/8/8/8/4N3/4R1K1 w - - 0 1").unwrap();
+/// let m = position.find(Square::E2, Square::C3, None).unwrap();
+/// assert_eq!(phrases("Kt-B3 dis ch", Squares::Descriptive).announced, Some(Announced::Discovered));
+/// assert!(holds(&position, m, Announced::Discovered) && !holds(&position, m, Announced::Double));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Announced {
     Check,
@@ -139,6 +188,13 @@ pub enum Announced {
 }
 
 /// Some words that no prescribed form has, true or false of a move like any other.
+///
+/// ```
+/// use record::{phrase::Remark, phrases, words::Squares};
+/// let remark = |text| phrases(text, Squares::Descriptive).phrases[0].remark;
+/// assert_eq!(remark("K. P. two"), Some(Remark::Steps(2)));
+/// assert_eq!(remark("R interposes"), Some(Remark::Interposes));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Remark {
     /// `P two`: the Pawn goes so many squares.
@@ -152,6 +208,16 @@ pub enum Remark {
 }
 
 /// One way to take the words of a record. A part that is `None` was not given.
+///
+/// ```
+/// use board::{Position, Role, Square, Wings};
+/// use record::{fits, phrases, words::Squares};
+/// let position = Position::from_fen("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1").unwrap();
+/// let phrase = phrases("P takes P", Squares::Descriptive).phrases[0];
+/// assert_eq!(phrase.taken.unwrap().role, Role::Pawn);
+/// let m = position.find(Square::E4, Square::D5, None).unwrap();
+/// assert!(fits(&position, &Wings::of(&position), &phrase, m).is_some());
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Phrase {
     pub castles: Option<Castles>,
@@ -183,6 +249,14 @@ impl Phrase {
 }
 
 /// All phrases of a record, and the check that it announces.
+///
+/// ```
+/// use record::{Announced, Phrases, words::Squares};
+/// let said = record::phrases("QKt3 ch", Squares::Descriptive);
+/// assert_eq!(said.phrases.len(), 2); // the Queen to Kt3, or a man to QKt3
+/// assert_eq!(said.announced, Some(Announced::Check));
+/// assert_eq!(record::phrases("good morning", Squares::Descriptive), Phrases::default());
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Phrases {
     pub phrases: Vec<Phrase>,

@@ -5,6 +5,15 @@ use crate::words::Squares;
 use board::{Bitboard, Color, Move, Piece, Position, Role, Square, Wing, Wings};
 
 /// Every legal move that a record can express.
+///
+/// ```
+/// use board::{Position, Wings};
+/// let position = Position::start();
+/// let readings = record::expresses(&position, &Wings::of(&position), "P-B4");
+/// let moves: Vec<String> = readings.moves().iter().map(|m| m.uci()).collect();
+/// assert_eq!(moves, ["c2c4", "f2f4"]); // there are two Bishops' Pawns
+/// assert_eq!(readings.sole(), None);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Readings {
     /// Moves whose prescribed record becomes the text by abbreviation and omission.
@@ -46,6 +55,15 @@ impl Readings {
 }
 
 /// How well a phrase fits a move; the better form is the lesser.
+///
+/// ```
+/// use board::{Position, Wings};
+/// use record::Form;
+/// let position = Position::from_fen("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1").unwrap();
+/// let form = |text| record::expresses(&position, &Wings::of(&position), text).form();
+/// assert_eq!(form("P x P"), Some(Form::Regular));
+/// assert_eq!(form("P to Q5"), Some(Form::Charitable)); // true, though a man is taken there
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Form {
     Regular,

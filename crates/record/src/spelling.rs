@@ -6,6 +6,16 @@
 use board::{Color, File, Move, Position, Role, Square, Wing, Wings};
 
 /// A choice of the printer's.
+///
+/// ```
+/// use record::spelling::{Form, Spelling, own, passing, vague};
+/// let form = |spelling| match spelling {
+///     Spelling::In(form, _) => Some(form),
+///     _ => None,
+/// };
+/// assert_eq!([form(own()), form(vague())], [Some(Form::Own), Some(Form::Vague)]);
+/// assert_eq!(form(passing()), None); // says nothing of the printer
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Form {
     /// `Knight` for `Kt`
@@ -66,6 +76,13 @@ impl Form {
 }
 
 /// A graph of letters.
+///
+/// ```
+/// use record::spelling::{Form, Spelling, takes};
+/// let Spelling::Or(ways) = takes() else { panic!("there are several signs of taking") };
+/// let cross = Spelling::In(Form::Cross, Box::new(Spelling::Word("x")));
+/// assert!(ways.contains(&cross));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Spelling {
     Nothing,
@@ -195,6 +212,15 @@ pub fn coordinates(at: Square) -> Spelling {
 }
 
 /// What a man may be called.
+///
+/// ```
+/// use board::{Position, Role, Square, Wing, Wings};
+/// use record::spelling::{Man, Ways};
+/// let position = Position::from_fen("4k3/8/8/8/8/8/R7/4K2R w K - 0 1").unwrap();
+/// let m = position.find(Square::H1, Square::H8, None).unwrap();
+/// let Some(Ways::Plays { man, .. }) = Ways::of(&position, &Wings::of(&position), m) else { panic!("it is played") };
+/// assert_eq!(man, Man { role: Role::Rook, wing: Some(Wing::King), place: None, file: None });
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Man {
     pub role: Role,
@@ -444,6 +470,17 @@ pub fn mate() -> Spelling {
 }
 
 /// All that a record of a move can name: with the graphs above, every way to write it.
+///
+/// ```
+/// use board::{Position, Role, Square, Wings};
+/// use record::spelling::Ways;
+/// let position = Position::from_fen("4k3/P7/8/8/8/8/8/4K3 w - - 0 1").unwrap();
+/// let m = position.find(Square::A7, Square::A8, Some(Role::Rook)).unwrap();
+/// let Some(Ways::Plays { man, becomes, taken, .. }) = Ways::of(&position, &Wings::of(&position), m) else {
+///     panic!("it does not castle")
+/// };
+/// assert_eq!((man.role, becomes, taken), (Role::Pawn, Some(Role::Rook), None));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Ways {
     Castles(Wing),

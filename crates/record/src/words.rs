@@ -7,7 +7,7 @@ use board::{Role, Square};
 
 /// One word or sign of a record.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Word {
+pub(crate) enum Word {
     /// `K`, `Queen`, `Kt`, `N` … : a man, or the file named after it.
     Name(Role),
     /// `queens`: what a Pawn does, or a possessive without its apostrophe.
@@ -57,9 +57,17 @@ pub enum Word {
 }
 
 /// The words of one record; no move takes more.
-pub type Words = ArrayVec<Word, 40>;
+pub(crate) type Words = ArrayVec<Word, 40>;
 
 /// Whether squares may also be given by the algebraic notation.
+///
+/// ```
+/// use board::{Position, Wings};
+/// let position = Position::start();
+/// let wings = Wings::of(&position);
+/// assert!(record::expresses(&position, &wings, "Kt to f3").sole().is_none()); // Squares::Descriptive
+/// assert!(record::expresses_mixed(&position, &wings, "Kt to f3").sole().is_some()); // Squares::Mixed
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Squares {
     /// As the codes prescribe (British I.7).
@@ -69,7 +77,7 @@ pub enum Squares {
 }
 
 /// Splits a record into its words; nothing if a part of it is no word of any record.
-pub fn words(text: &str, squares: Squares) -> Option<Words> {
+pub(crate) fn words(text: &str, squares: Squares) -> Option<Words> {
     let mut words = Words::new();
     let mut rest = strip_number(text.trim_start());
     let mut named = false;

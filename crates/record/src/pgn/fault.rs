@@ -6,6 +6,14 @@ use std::fmt;
 use std::ops::Range;
 
 /// What is wrong at a place of a text.
+///
+/// ```
+/// use record::pgn::{Game, Text, Why};
+/// let why = |text: &str| Game::all(Text { bytes: text.as_bytes(), line: 1, overlong: false }).unwrap_err().why;
+/// assert_eq!(why("1. e4 {never closed"), Why::Comment);
+/// assert_eq!(why("1. e4 (1. d4"), Why::Unclosed);
+/// assert_eq!(why("[Variant \"Atomic\"]\n1. e4"), Why::Variant("Atomic".into()));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Why {
     Move(Miss),
@@ -21,6 +29,14 @@ pub enum Why {
 }
 
 /// A game that could not be played over: where it stopped, what was read there, what it might mean.
+///
+/// ```
+/// use record::pgn::{Game, Text};
+/// let fault = Game::all(Text { bytes: b"1. e4 e5\n2. Nf4", line: 1, overlong: false }).unwrap_err();
+/// assert_eq!((fault.line, fault.number, fault.text.as_str()), (2, 2, "Nf4"));
+/// assert_eq!(fault.nearest[0], "Nf3");
+/// assert!(fault.to_string().starts_with("game 1, line 2: move 2. \"Nf4\" is not a legal move"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// Number of the game in its file, from 1; set by who counts them.

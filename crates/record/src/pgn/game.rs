@@ -5,6 +5,15 @@ use crate::Notation;
 use board::{Color, Move, Position};
 
 /// A game: its tags, and everything that stands between its moves.
+///
+/// ```
+/// use record::{Notation, pgn::{Game, Text}};
+/// let text = Text { bytes: b"[White \"Morphy\"]\n\n1. P-K4 P-K4 2. Kt-KB3 *", line: 1, overlong: false };
+/// let game = &Game::all(text).unwrap()[0];
+/// assert_eq!(game.tag("White"), Some("Morphy"));
+/// assert_eq!(game.moves(Notation::San), ["e4", "e5", "Nf3"]);
+/// assert_eq!(game.write(Notation::San), "[White \"Morphy\"]\n\n1. e4 e5 2. Nf3 *\n\n");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Game {
     /// In the order of the text; `FEN` tells the set position.
@@ -15,6 +24,14 @@ pub struct Game {
 }
 
 /// What stands in the text of a game, in order.
+///
+/// ```
+/// use record::pgn::{Game, Item, Text};
+/// let text = Text { bytes: b"1. e4 (1. d4) ?! {a slip} *", line: 1, overlong: false };
+/// let items = &Game::all(text).unwrap()[0].items;
+/// assert!(matches!(&items[1..4], [Item::Open, Item::Move(m), Item::Close] if m.uci() == "d2d4"));
+/// assert_eq!(items[4..], [Item::Nag(6), Item::Comment("a slip".into())]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Item {
     Move(Move),

@@ -14,6 +14,16 @@ use board::{Move, Position, Wings};
 use std::ops::Range;
 
 /// Where the men stand, and which are the King's and the Queen's.
+///
+/// ```
+/// use board::{Color, Position, Square, Wing};
+/// use record::pgn::State;
+/// let mut state = State::of(Position::start());
+/// state.play(state.position.find(Square::G1, Square::F3, None).unwrap());
+/// assert_eq!(state.wings.at(Square::F3), Some(Wing::King));
+/// state.pass(); // odds of two moves
+/// assert_eq!(state.position.turn(), Color::White);
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct State {
     pub position: Position,
@@ -40,6 +50,18 @@ impl State {
 }
 
 /// A move, or a turn passed, as it stands in the text.
+///
+/// ```
+/// use record::pgn::{Reader, State, Token, Tokens, Turn};
+/// let state = State::of(board::Position::start());
+/// let read = |text: &'static [u8]| {
+///     let mut tokens = Tokens::of_words(text);
+///     let Some((Token::Word(word), place)) = tokens.next_token() else { panic!("it begins with a word") };
+///     Reader::default().turn(&state, text, (word, place), &mut tokens).unwrap()
+/// };
+/// assert_eq!(read(b"-- Kt-KB3"), (Turn::Pass, 0..2));
+/// assert!(matches!(read(b"P - K 4 P - K 4"), (Turn::Move(m), place) if m.uci() == "e2e4" && place == (0..7)));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Turn {
     Move(Move),
@@ -47,6 +69,14 @@ pub enum Turn {
 }
 
 /// Why words give no move.
+///
+/// ```
+/// use record::pgn::{Game, Miss, Text, Why};
+/// let why = |moves: &str| Game::all(Text { bytes: moves.as_bytes(), line: 1, overlong: false }).unwrap_err().why;
+/// assert_eq!(why("1. e5"), Why::Move(Miss::Illegal));
+/// assert_eq!(why("1. sorry"), Why::Move(Miss::Unreadable));
+/// assert!(matches!(why("1. P-B4"), Why::Move(Miss::Ambiguous(moves)) if moves.len() == 2));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Miss {
     Unreadable,
@@ -69,6 +99,16 @@ struct Said {
 
 /// Reads moves, and remembers what the commonest descriptive records say: that does not depend on the
 /// board.
+///
+/// ```
+/// use record::pgn::{Reader, Walk};
+/// let mut reader = Reader::default(); // one for a whole file
+/// for text in ["1. P-K4 P-K4 2. Kt-KB3", "1. e4 e5 2. Nf3"] {
+///     let mut walk = Walk::new(text.as_bytes(), &mut reader);
+///     while walk.step().unwrap().is_some() {}
+///     assert_eq!(walk.now().position.halfmoves(), 1);
+/// }
+/// ```
 pub struct Reader {
     said: Vec<Said>,
     /// The last move was in descriptive notation, and so will be the next.

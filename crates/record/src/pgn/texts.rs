@@ -9,6 +9,17 @@ const BLOCK: usize = 1 << 18;
 ///
 /// A game begins with its tags; so a line that begins with `[` after the moves of a game, outside any
 /// comment, begins the next. Games without tags stay together in one text.
+///
+/// ```
+/// use record::pgn::Texts;
+/// let file = "[White \"Anderssen\"]\n\n1. e4 *\n\n[White \"Morphy\"]\n\n1. d4 *\n";
+/// let mut texts = Texts::new(file.as_bytes());
+/// let mut lines = Vec::new();
+/// while let Some(text) = texts.next_text().unwrap() {
+///     lines.push(text.line);
+/// }
+/// assert_eq!(lines, [1, 5]);
+/// ```
 pub struct Texts<R> {
     source: R,
     buffer: Vec<u8>,
@@ -23,6 +34,13 @@ pub struct Texts<R> {
 }
 
 /// The text of one game, or of several without tags.
+///
+/// ```
+/// use record::pgn::{Game, Text};
+/// let text = Text { bytes: b"1. e4 1-0\n1. d4 *", line: 1, overlong: false };
+/// let results: Vec<String> = Game::all(text).unwrap().into_iter().map(|game| game.result).collect();
+/// assert_eq!(results, ["1-0", "*"]);
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Text<'a> {
     pub bytes: &'a [u8],

@@ -2,6 +2,15 @@
 use std::ops::Range;
 
 /// A token of a game's text.
+///
+/// ```
+/// use record::pgn::{Token, Tokens};
+/// let text = b"1. e4! {best by test} *";
+/// let mut tokens = Tokens::of_words(text);
+/// let all: Vec<Token> = std::iter::from_fn(|| tokens.next_token()).map(|(token, _)| token).collect();
+/// assert_eq!(all[..3], [Token::Number, Token::Word(b"e4"), Token::Nag(b"!")]);
+/// assert_eq!(all[3..], [Token::Comment(b"best by test"), Token::Result(b"*")]);
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Token<'a> {
     /// `[Name "value"]`, the value as written, escapes included.
@@ -26,6 +35,14 @@ pub enum Token<'a> {
 }
 
 /// The tokens of one text.
+///
+/// ```
+/// let text = b"[White \"Morphy\"]\n1. e4";
+/// let mut tokens = record::pgn::Tokens::new(text);
+/// let (_, tag) = tokens.next_token().unwrap();
+/// assert_eq!(&text[tag], b"[White \"Morphy\"]");
+/// assert_eq!(tokens.at(), 16);
+/// ```
 #[derive(Clone)]
 pub struct Tokens<'a> {
     text: &'a [u8],

@@ -4,6 +4,15 @@ use crate::Notation;
 use std::io::{self, Read, Write};
 
 /// What became of some games.
+///
+/// ```
+/// use record::{Notation, Style, pgn::translate};
+/// let mut out = Vec::new();
+/// let games = "[Round \"1\"]\n\n1. Nf3 *\n\n[Round \"2\"]\n\n1. Nf4 *\n\n";
+/// let report = translate(games.as_bytes(), &mut out, Notation::Descriptive(Style::Y1910)).unwrap();
+/// assert_eq!(String::from_utf8(out).unwrap(), "[Round \"1\"]\n\n1. Kt-KB3 *\n\n");
+/// assert_eq!((report.games, report.faults[0].line), (2, 7));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     /// Games seen, the faulty ones included.

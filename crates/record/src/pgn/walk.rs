@@ -9,6 +9,17 @@ use std::ops::Range;
 const DEEPEST: usize = 512;
 
 /// One step through a game.
+///
+/// ```
+/// use record::pgn::{Reader, Step, Walk};
+/// let mut reader = Reader::default();
+/// let mut walk = Walk::new(b"1. e4 -- 2. d4 1-0", &mut reader);
+/// let mut steps = Vec::new();
+/// while let Some((step, _)) = walk.step().unwrap() {
+///     steps.push(step);
+/// }
+/// assert!(matches!(steps[..], [Step::Move(_), Step::Pass, Step::Move(_), Step::Result(b"1-0")]));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Step<'a> {
     /// A tag with its value as written.
@@ -26,6 +37,16 @@ pub enum Step<'a> {
 }
 
 /// Plays over the games of a text. Every move is made on the board, so that what comes out is legal.
+///
+/// ```
+/// use record::pgn::{Reader, Walk};
+/// let mut reader = Reader::default();
+/// let mut walk = Walk::new(b"1. f3 e5 2. g4 Qh4", &mut reader);
+/// while let Some((_, place)) = walk.step().unwrap() {
+///     assert_eq!(walk.at(), place.end);
+/// }
+/// assert!(walk.now().position.is_checkmate() && !walk.before().position.is_checkmate());
+/// ```
 pub struct Walk<'a, 'r> {
     text: &'a [u8],
     tokens: Tokens<'a>,
