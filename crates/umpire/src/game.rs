@@ -174,21 +174,12 @@ impl Game {
 
     fn side_acts(&mut self, side: Color, act: &Act, r: &mut Ruling) {
         use Deed::*;
-        if self.status.is_over() && !after_the_end(&act.deed) {
-            if is_of_the_hand(&act.deed) && act.manner != Manner::Accident {
+        if let Some(bar) = self.bar_of_status(&act.deed) {
+            let hand = is_of_the_hand(&act.deed) && act.manner != Manner::Accident;
+            if hand && self.status.is_over() {
                 self.window_touch(side, r);
             }
-            let by = match &act.deed {
-                OffersDraw | Consents | Declines => &self.code.answers.draws.agreement.by[..],
-                _ => &[],
-            };
-            return r.refuse("The game is over.", by);
-        }
-        if self.status.adjourned().is_some() && is_of_the_hand(&act.deed) {
-            return r.refuse(
-                "The game is adjourned.",
-                &self.code.answers.adjournment.sealing.by,
-            );
+            return r.barred(bar);
         }
         if self.on_own_board(side, &act.deed, r) {
             return;
@@ -445,7 +436,7 @@ impl Game {
 }
 
 /// Acts that still mean something when the game is over.
-fn after_the_end(deed: &Deed) -> bool {
+pub(crate) fn after_the_end(deed: &Deed) -> bool {
     use Deed::*;
     matches!(
         deed,

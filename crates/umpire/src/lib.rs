@@ -17,6 +17,7 @@ pub mod act;
 pub mod agreement;
 mod apart;
 mod arbiter;
+mod bars;
 mod beginning;
 mod disputes;
 mod ending;

@@ -26,6 +26,31 @@ pub enum Verdict {
     NoProvision,
 }
 
+/// What stands against an act: asked before it is done, and by the act itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bar {
+    /// Refused, or without provision.
+    pub verdict: Verdict,
+    pub why: Cow<'static, str>,
+    pub cites: Vec<String>,
+}
+
+impl Bar {
+    pub(crate) fn refusal(why: impl Into<Cow<'static, str>>, cites: &[String]) -> Bar {
+        Bar {
+            verdict: Verdict::Refused,
+            why: why.into(),
+            cites: cites.to_vec(),
+        }
+    }
+    pub(crate) fn silence(why: impl Into<Cow<'static, str>>, cites: &[String]) -> Bar {
+        Bar {
+            verdict: Verdict::NoProvision,
+            ..Bar::refusal(why, cites)
+        }
+    }
+}
+
 /// One or two sentences in plain English, with the provisions in support.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence {
@@ -214,6 +239,14 @@ impl Ruling {
     pub(crate) fn refuse(&mut self, text: impl Into<Cow<'static, str>>, cites: &[String]) {
         self.verdict = Verdict::Refused;
         self.tell(SentenceKind::Refusal, text, cites);
+    }
+
+    /// The act is barred.
+    pub(crate) fn barred(&mut self, bar: Bar) {
+        match bar.verdict {
+            Verdict::NoProvision => self.no_provision(bar.why, &bar.cites),
+            _ => self.refuse(bar.why, &bar.cites),
+        }
     }
 
     /// The code is silent.

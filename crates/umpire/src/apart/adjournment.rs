@@ -6,15 +6,20 @@ use crate::act::MoveWords;
 use crate::agreement::How;
 use crate::game::Game;
 use crate::penalties::scales::Scales;
-use crate::ruling::{Ruling, SentenceKind};
+use crate::ruling::{Bar, Ruling, SentenceKind};
 use crate::state::ledger::{Cited, Offence};
 use crate::state::stand::Stand;
 use crate::state::status::{Adjourned, Status};
 
 impl Game {
+    pub(crate) fn bar_to_adjourning(&self) -> Option<Bar> {
+        let adjourned = self.status.adjourned();
+        adjourned.map(|_| Bar::refusal("The game is adjourned already.", &[]))
+    }
+
     pub(crate) fn adjourns(&mut self, r: &mut Ruling) {
-        if self.status.adjourned().is_some() {
-            return r.refuse("The game is adjourned already.", &[]);
+        if let Some(bar) = self.bar_to_adjourning() {
+            return r.barred(bar);
         }
         self.board.put_back_all_held();
         let stand = self.turn.start().clone();
@@ -31,18 +36,32 @@ impl Game {
         );
     }
 
+    /// What stands against sealing a move.
+    pub(crate) fn bar_to_sealing(&self, side: Color, record: Option<&str>) -> Option<Bar> {
+        if self.arbiter_sits() {
+            let bar = self.bar_by_guideline(side, record);
+            if bar.is_some() || self.may_seal_reply(side) {
+                return bar;
+            }
+        }
+        let why = match self.status.adjourned() {
+            None => "The game is not adjourned.",
+            Some(adjourned) if adjourned.sealer != side => "It is for the player to move to seal.",
+            Some(adjourned) if adjourned.handed_over => "The record has left his hands.",
+            Some(_) => return None,
+        };
+        Some(Bar::refusal(why, &self.code.answers.adjournment.sealed.by))
+    }
+
     pub(crate) fn seals(&mut self, side: Color, record: Option<&str>, r: &mut Ruling) {
+        if let Some(bar) = self.bar_to_sealing(side, record) {
+            return r.barred(bar);
+        }
         let by = self.code.answers.adjournment.sealed.by.clone();
         let readings = record.map_or_else(Vec::new, |text| self.expresses(text));
         let Some(adjourned) = self.status.adjourned_mut() else {
-            return r.refuse("The game is not adjourned.", &by);
+            return;
         };
-        if adjourned.sealer != side {
-            return r.refuse("It is for the player to move to seal.", &by);
-        }
-        if adjourned.handed_over {
-            return r.refuse("The record has left his hands.", &by);
-        }
         adjourned.record = Some(record.map(str::to_owned));
         self.mail.expressed = Some(readings);
         let said = match record {
@@ -55,24 +74,40 @@ impl Game {
         );
     }
 
+    /// What stands against handing the record over.
+    pub(crate) fn bar_to_handing_over(&self, side: Color) -> Option<Bar> {
+        let sealed = self
+            .status
+            .adjourned()
+            .is_some_and(|a| a.sealer == side && a.record.is_some() && !a.handed_over);
+        let by = &self.code.answers.adjournment.sealed.by;
+        let sealed = sealed || self.reply_is_sealed();
+        (!sealed).then(|| Bar::refusal("He has no sealed record to hand over.", by))
+    }
+
     pub(crate) fn hands_over(&mut self, side: Color, r: &mut Ruling) {
-        let by = self.code.answers.adjournment.sealed.by.clone();
-        match self.status.adjourned_mut() {
-            Some(a) if a.sealer == side && a.record.is_some() && !a.handed_over => {
-                a.handed_over = true;
-                a.turn_passed = self
-                    .mail
-                    .expressed
-                    .as_ref()
-                    .is_some_and(|readings| readings.len() == 1);
-                let sealing = &self.code.answers.adjournment.sealing.by;
-                r.say("The sealed move is complete.", &[&by[..], sealing].concat());
-            }
-            _ => r.refuse("He has no sealed record to hand over.", &by),
+        if let Some(bar) = self.bar_to_handing_over(side) {
+            return r.barred(bar);
         }
+        let expressed = self.mail.expressed.as_ref();
+        let one = expressed.is_some_and(|readings| readings.len() == 1);
+        if let Some(adjourned) = self.status.adjourned_mut() {
+            adjourned.handed_over = true;
+            adjourned.turn_passed = one;
+        }
+        let a = &self.code.answers.adjournment;
+        let by = [&a.sealed.by[..], &a.sealing.by].concat();
+        r.say("The sealed move is complete.", &by);
     }
 
     pub(crate) fn cannot_ascertain(&mut self, r: &mut Ruling) {
+        if self.arbiter_sits() && self.status.adjourned().is_none() {
+            // FIDE 7.5.1, 7.6: nothing is annulled for it (FIDE-R-09).
+            let a = &self.code.answers;
+            let by = [&a.completed.restored.by[..], &a.illegal.man_fallen.by].concat();
+            let why = "The game goes on from the last position that can be identified.";
+            return r.say(why, &by);
+        }
         self.past.becomes_unknown();
         r.say(
             "Nobody can tell how the men stood.",
@@ -80,10 +115,29 @@ impl Game {
         );
     }
 
+    /// What stands against resuming, the men having been set up so.
+    pub(crate) fn bar_to_resuming(&self, fen: Option<&str>) -> Option<Bar> {
+        if self.status.adjourned().is_none() {
+            let by = &self.code.answers.adjournment.opened.by;
+            return Some(Bar::refusal("The game is not adjourned.", by));
+        }
+        if self.envelope_is_lost() {
+            let by = &self.code.answers.resumption.envelope_lost.by;
+            let why = "The envelope is lost: he who sealed says what he sealed.";
+            return Some(Bar::refusal(why, by));
+        }
+        let set_up = fen.filter(|_| !self.past.is_unknown());
+        let wrong = set_up.and_then(|fen| Position::from_fen(fen).err());
+        wrong.map(|why| Bar::refusal(why.to_string(), &[]))
+    }
+
     pub(crate) fn resumes(&mut self, fen: Option<&str>, r: &mut Ruling) {
+        if let Some(bar) = self.bar_to_resuming(fen) {
+            return r.barred(bar);
+        }
         let a = self.code.answers.adjournment.clone();
         let Some(adjourned) = self.status.adjourned().cloned() else {
-            return r.refuse("The game is not adjourned.", &a.opened.by);
+            return;
         };
         self.status = Status::Playing;
         if self.past.is_unknown() {
@@ -94,20 +148,16 @@ impl Game {
             );
             return self.annul(r);
         }
-        if let Some(fen) = fen
-            && let Err(why) = self.set_up_again(&adjourned, fen)
-        {
-            self.status = Status::Adjourned(adjourned);
-            return r.refuse(why, &[]);
+        if let Some(Ok(position)) = fen.map(Position::from_fen) {
+            self.set_up_again(&adjourned, &position);
         }
         self.open_seal(&adjourned, r);
     }
 
     /// The men having been set up so, rightly or not.
-    fn set_up_again(&mut self, adjourned: &Adjourned, fen: &str) -> Result<(), String> {
-        let position = Position::from_fen(fen).map_err(|e| e.to_string())?;
+    fn set_up_again(&mut self, adjourned: &Adjourned, position: &Position) {
         let mut stand = (*adjourned.stand).clone();
-        let men = Men::of(&position);
+        let men = Men::of(position);
         let placed = Stand {
             men,
             ..stand.clone()
@@ -118,7 +168,6 @@ impl Game {
         }
         self.board.put_men(stand);
         self.begin_turn(&[]);
-        Ok(())
     }
 
     fn open_seal(&mut self, adjourned: &Adjourned, r: &mut Ruling) {

@@ -6,7 +6,7 @@ use board::{Color, Move};
 use crate::act::{Act, Actor, Chain, Deed, Message, MoveWords};
 use crate::apart::{Letter, Sent};
 use crate::game::Game;
-use crate::ruling::Ruling;
+use crate::ruling::{Bar, Ruling};
 use crate::state::ledger::Offence;
 use crate::state::stand::Stand;
 
@@ -60,13 +60,23 @@ impl Game {
         }
     }
 
-    pub(crate) fn sends(&mut self, side: Color, message: &Message, r: &mut Ruling) {
-        let c = self.code.answers.communication.clone();
+    /// What stands against sending a move.
+    pub(crate) fn bar_to_sending(&self, side: Color) -> Option<Bar> {
+        let by = &self.code.answers.communication.general.by;
         if !self.by_communication() {
-            return r.refuse(
-                "The game is not played by communication of moves.",
-                &c.general.by,
-            );
+            let why = "The game is not played by communication of moves.";
+            return Some(Bar::refusal(why, by));
+        }
+        let his = side == self.turn.player()
+            || self.nothing_sent_yet()
+            || self.sent_before(side).is_some()
+            || self.mail.letter.author == Some(!side);
+        (!his).then(|| Bar::refusal("It is not his turn to send a move.", by))
+    }
+
+    pub(crate) fn sends(&mut self, side: Color, message: &Message, r: &mut Ruling) {
+        if let Some(bar) = self.bar_to_sending(side) {
+            return r.barred(bar);
         }
         self.window_touch(side, r);
         if self.sends_again(side, message, r) {
@@ -82,9 +92,6 @@ impl Game {
         if side != self.turn.player() && self.mail.letter.author.is_some_and(|a| a != side) {
             self.mail.letter.reply = Some((side, message.clone()));
             return r.say("No reading has been adopted: the sender says which he meant, and the reply follows it.", &self.mail.letter.by.clone());
-        }
-        if side != self.turn.player() {
-            return r.refuse("It is not his turn to send a move.", &c.general.by);
         }
         match message {
             Message::One {
@@ -165,18 +172,19 @@ impl Game {
         self.mail.spoilt = Some((side, sent.to_owned(), start));
     }
 
+    /// What this side has sent for a turn and has not been answered, with how the game stood before it.
+    fn sent_before(&self, side: Color) -> Option<(Vec<Move>, Arc<Stand>)> {
+        if let Some(sent) = self.mail.sent.as_ref().filter(|sent| sent.author == side) {
+            return Some((vec![sent.m], sent.start.clone()));
+        }
+        let letter = &self.mail.letter;
+        let his = letter.author == Some(side) && side == self.turn.player();
+        his.then(|| (letter.readings.clone(), self.turn.start().clone()))
+    }
+
     /// Another move for the same turn, before a reply has come (British III.4); says whether it is one.
     fn sends_again(&mut self, side: Color, message: &Message, r: &mut Ruling) -> bool {
-        let before = match &self.mail.sent {
-            Some(sent) if sent.author == side => Some((vec![sent.m], sent.start.clone())),
-            _ => None,
-        };
-        let open = || {
-            let letter = &self.mail.letter;
-            let his = letter.author == Some(side) && side == self.turn.player();
-            his.then(|| (letter.readings.clone(), self.turn.start().clone()))
-        };
-        let Some((known, start)) = before.or_else(open) else {
+        let Some((known, start)) = self.sent_before(side) else {
             return false;
         };
         let mut again = self.clone();

@@ -448,11 +448,22 @@ impl Game {
         self.moves_made() + self.arbiter.quiet_before.iter().sum::<u32>()
     }
 
+    /// So many moves by each without capture or Pawn move that the game is drawn of itself.
+    fn quiet_too_long(&self) -> bool {
+        let most = self.code.answers.claims.quiet_moves.rule;
+        let long = self.counted() >= 2 * most;
+        most > 0 && long && self.quiet().iter().all(|n| *n >= most)
+    }
+
     /// FIDE 9.6: the fifth appearance, and seventy-five moves.
     pub(crate) fn draws_of_themselves(&mut self, r: &mut Ruling) {
         let code = self.code.clone();
         let a = &code.answers.claims;
         if self.status.is_over() {
+            let mate = matches!(self.status.result(), Some((_, How::Mate)));
+            if mate && self.quiet_too_long() {
+                r.say("Mate goes before the count of moves.", &a.quiet_moves.by);
+            }
             return;
         }
         let repeated = self.moves_made() >= 4 * a.of_itself.rule.saturating_sub(1);
@@ -463,9 +474,7 @@ impl Game {
             );
             return self.ends(Outcome::Drawn, How::Claim(Claim::Repetition));
         }
-        let most = a.quiet_moves.rule;
-        let long = self.counted() >= 2 * most;
-        if most > 0 && long && self.quiet().iter().all(|n| *n >= most) {
+        if self.quiet_too_long() {
             r.say(
                 "Seventy-five moves by each without capture or Pawn move: drawn.",
                 &a.quiet_moves.by,

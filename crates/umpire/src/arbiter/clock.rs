@@ -509,7 +509,9 @@ impl Game {
                 &a.resumption.times.by,
             );
         }
-        if by.is_some() {
+        // FIDE 6.10.2: who finds it wrongly set stops the clock, and the umpire sees to it.
+        let stopped = self.arbiter.clock.running().is_none();
+        if by.is_some_and(|side| !stopped || self.arbiter.paused_by != Some(side)) {
             return r.refuse(
                 "What the clock shows holds, unless the umpire finds it wrong.",
                 &[&a.clock.conclusive.by[..], &a.time.register_rules.by].concat(),
@@ -526,8 +528,18 @@ impl Game {
         after > 0 && both.iter().all(|side| self.completed(*side) >= after)
     }
 
-    pub(crate) fn umpire_corrects(&mut self, side: Color, to: Reading, r: &mut Ruling) {
+    pub(crate) fn umpire_corrects(
+        &mut self,
+        side: Color,
+        to: Reading,
+        cause: ClockCause,
+        r: &mut Ruling,
+    ) {
         let a = self.code.answers.clone();
+        if cause == ClockCause::Neglect {
+            let why = "No allowance is made for a player's own neglect.";
+            return r.refuse(why, &a.time.neglect.by);
+        }
         if self.setting_closed() && !self.arbiter.settling {
             return r.refuse(
                 "The setting of the clocks is not changed any more.",

@@ -115,7 +115,7 @@ impl Game {
                 self.appeals_from_umpire(r);
                 return true;
             }
-            Deed::Adjusts(_) if self.arbiter.clock.running() != Some(side) => {
+            Deed::Adjusts(_) if self.adjusts_out_of_time(side) => {
                 let by = &self.code.answers.clock.adjusting.by.clone();
                 self.irregular(
                     Some(side),
@@ -149,6 +149,12 @@ impl Game {
         let by = by.clone();
         self.irregular(Some(side), why, &by, r);
         true
+    }
+
+    /// FIDE 4.2.1: only he whose clock runs adjusts men.
+    pub(crate) fn adjusts_out_of_time(&self, side: Color) -> bool {
+        let runs = self.arbiter.clock.running() == Some(side);
+        self.arbiter_sits() && !runs && !self.status.is_over() && !self.is_adjourned()
     }
 
     fn carries_device(&mut self, side: Color, unseen: bool, r: &mut Ruling) {

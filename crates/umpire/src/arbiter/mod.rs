@@ -1,6 +1,7 @@
 //! The umpire who acts unasked: a clock that is pressed, moves made and completed, scoresheets, claims, and
 //! penalties at his choice (FIDE 5 to 12 and what is appended to them).
 mod arrival;
+mod assistants;
 mod bound;
 mod claims;
 mod clock;
@@ -220,10 +221,6 @@ impl Game {
             Arrives(after) => self.arrives(side, *after, r),
             Signs(outcome) => self.signs(side, *outcome, r),
             Resigns => self.resigns_to_one_who_may_mate(side, r),
-            Sets { on, .. } if self.choice_is_final(*on) => {
-                let by = &self.code.answers.promotion.completed.by;
-                r.refuse("The choice is final: the piece has touched the square.", by);
-            }
             Proposes(words) if self.code.answers.tempo.by_agreement.rule => {
                 self.proposes_correction(side, words, r);
             }
@@ -271,8 +268,7 @@ impl Game {
             }
         }
         let awaiting = self.arbiter.awaiting;
-        self.arbiter.awaiting =
-            awaiting.map(|n| n.filter(|n| *n <= made && !self.status.is_over()));
+        self.arbiter.awaiting = awaiting.map(|n| n.filter(|n| *n <= made));
         self.arbiter.due.take_if(|due| due.after != made);
         self.arbiter.faults.retain(|fault| fault.number <= made);
     }

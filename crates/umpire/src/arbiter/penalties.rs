@@ -6,7 +6,7 @@ use crate::agreement::{How, Outcome};
 use crate::arbiter::conduct::Irregularity;
 use crate::arbiter::stated;
 use crate::game::Game;
-use crate::ruling::Ruling;
+use crate::ruling::{Bar, Ruling};
 use crate::state::stand::index;
 use crate::state::status::Status;
 
@@ -63,7 +63,7 @@ impl Game {
             }
             PausesClock => self.umpire_stops_clock(r),
             StartsClock => self.umpire_starts_clock(r),
-            CorrectsClock { side, to, .. } => self.umpire_corrects(*side, *to, r),
+            CorrectsClock { side, to, cause } => self.umpire_corrects(*side, *to, *cause, r),
             TellsMoves if self.arbiter.clock.has_fallen() => {
                 r.say("When a flag has fallen he may tell it.", &a.tells.by);
             }
@@ -91,14 +91,6 @@ impl Game {
             LearnsOfFault(_) => r.say("He sees it and waits.", &a.tells.by),
             DrawsArray(pieces) => self.draws_array(pieces, r),
             Finds(finding) => return self.umpire_finds(*finding, r),
-            CannotAscertainPosition if self.status.adjourned().is_none() => {
-                let a = &self.code.answers;
-                let by = [&a.completed.restored.by[..], &a.illegal.man_fallen.by].concat();
-                r.say(
-                    "Then the game goes on from the last position that can be identified.",
-                    &by,
-                );
-            }
             Decides(_) => {
                 r.say("The umpire sees to the Laws.", &a.sees.by);
                 return false;
@@ -274,8 +266,28 @@ impl Game {
         );
     }
 
+    /// What stands against a finding where the umpire sits by.
+    pub(crate) fn bar_to_arbiters_finding(&self, finding: Finding) -> Option<Bar> {
+        let a = &self.code.answers;
+        match finding {
+            Finding::EnvelopeMissing if self.status.adjourned().is_none() => {
+                let by = &a.resumption.envelope_lost.by;
+                Some(Bar::refusal("The game is not adjourned.", by))
+            }
+            Finding::OrderUnclear if !stated(&a.completed.doubt) => {
+                Some(Bar::silence("The code makes nothing of it.", &[]))
+            }
+            Finding::Touched { .. } | Finding::NotInConsequence => self.bar_to_finding(finding),
+            _ => None,
+        }
+    }
+
     fn umpire_finds(&mut self, finding: Finding, r: &mut Ruling) -> bool {
         let a = self.code.answers.clone();
+        if let Some(bar) = self.bar_to_arbiters_finding(finding) {
+            r.barred(bar);
+            return true;
+        }
         match finding {
             Finding::NoGoodReason => {
                 let side = self.arbiter.paused_by.unwrap_or(self.turn());
@@ -323,9 +335,6 @@ impl Game {
                     "The clock is replaced, and the times set as he judges.",
                     &a.clock.conclusive.by,
                 );
-            }
-            Finding::OrderUnclear if !stated(&a.completed.doubt) => {
-                r.no_provision("The code makes nothing of it.", &[]);
             }
             Finding::OrderUnclear => {
                 let owner = self.turn.player();

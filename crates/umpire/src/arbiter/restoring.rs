@@ -7,7 +7,7 @@ use crate::agreement::{Bonus, How};
 use crate::arbiter::pressing::{self, Kind};
 use crate::arbiter::{Due, stated};
 use crate::game::Game;
-use crate::ruling::Ruling;
+use crate::ruling::{Bar, Ruling};
 use crate::state::ledger::Requirement;
 use crate::state::stand::index;
 
@@ -219,7 +219,17 @@ impl Game {
 
     /// FIDE A.5.2: after the answer only the players themselves may put it right.
     pub(crate) fn proposes_correction(&mut self, side: Color, words: &MoveWords, r: &mut Ruling) {
-        let rule = self.code.answers.tempo.by_agreement.clone();
+        let found = self.correctable(side, words);
+        self.arbiter.corrected = found.as_ref().ok().copied();
+        let by = &self.code.answers.tempo.by_agreement.by;
+        match found {
+            Ok(_) => r.say("He asks his opponent to put it right.", by),
+            Err(bar) => r.barred(bar),
+        }
+    }
+
+    /// The move that he may propose for an answered illegal move of his, or what stands against it.
+    pub(crate) fn correctable(&self, side: Color, words: &MoveWords) -> Result<Move, Bar> {
         let stood = self.arbiter.stood.as_ref().filter(|fault| fault.by == side);
         let found = stood.and_then(|fault| {
             let mut trial = self.clone();
@@ -227,14 +237,9 @@ impl Game {
             let lawful = trial.lawful();
             trial.resolve_among(side, words, &lawful)
         });
-        self.arbiter.corrected = found;
-        match found {
-            Some(_) => r.say("He asks his opponent to put it right.", &rule.by),
-            None => r.refuse(
-                "There is no answered illegal move that it could replace.",
-                &rule.by,
-            ),
-        }
+        let by = &self.code.answers.tempo.by_agreement.by;
+        let why = "There is no answered illegal move that it could replace.";
+        found.ok_or_else(|| Bar::refusal(why, by))
     }
 
     pub(crate) fn correction_offered_to(&self, side: Color) -> bool {

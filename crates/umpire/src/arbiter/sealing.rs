@@ -5,7 +5,7 @@ use statute::answers::BadRecord;
 use crate::act::*;
 use crate::agreement::How;
 use crate::game::Game;
-use crate::ruling::Ruling;
+use crate::ruling::{Bar, Ruling};
 use crate::state::stand::index;
 
 #[derive(Clone, Debug, Default)]
@@ -40,9 +40,12 @@ impl Game {
 
     /// Acts of an adjournment; false if they go their usual way.
     pub(crate) fn seal_rules(&mut self, side: Color, act: &Act, r: &mut Ruling) -> bool {
+        if self.status.is_over() {
+            return false;
+        }
         let a = self.code.answers.resumption.clone();
         match &act.deed {
-            Deed::Adjourns if self.status.adjourned().is_none() && !self.status.is_over() => {
+            Deed::Adjourns if self.status.adjourned().is_none() => {
                 self.adjourns_early(side, r);
                 false
             }
@@ -59,7 +62,7 @@ impl Game {
                 true
             }
             Deed::Seals(record) => self.seals_otherwise(side, record.as_deref(), r),
-            Deed::HandsOver if self.arbiter.sealing.reply.is_some() => {
+            Deed::HandsOver if self.reply_is_sealed() => {
                 self.arbiter.sealing.reply_handed = true;
                 self.arbiter.clock.start(!side);
                 r.say(
@@ -82,7 +85,7 @@ impl Game {
                 }
                 false
             }
-            Deed::Resumes(_) => self.resumes_by_guideline(r),
+            Deed::Resumes(fen) => self.resumes_by_guideline(fen.as_deref(), r),
             Deed::Means(words) if self.arbiter.sealing.missing == Some(side) => {
                 let lawful = self.lawful();
                 match self.resolve_among(side, words, &lawful) {
@@ -114,47 +117,56 @@ impl Game {
         r.say("His time runs to the end of the session.", &by);
     }
 
-    fn seals_otherwise(&mut self, side: Color, record: Option<&str>, r: &mut Ruling) -> bool {
-        let a = self.code.answers.resumption.clone();
-        if self.status.adjourned().is_none()
-            && self.arbiter.sealing.resumed()
-            && side == self.turn.player()
-        {
-            let Some(text) = record else {
-                r.refuse("He seals a reply.", &a.sealer_absent.by);
-                return true;
-            };
-            self.arbiter.sealing.reply = Some((side, text.into()));
-            let found = self.expresses(text);
-            self.mail.expresses(found);
-            r.say("He seals his reply.", &a.sealer_absent.by);
-            return true;
-        }
-        let made = self.arbiter.sealing.on_board;
-        if let Some(m) = made.filter(|_| self.status.adjourned().is_some()) {
-            let same = record.is_some_and(|text| self.expresses(text) == [m]);
-            if !same {
-                r.refuse(
-                    "He must seal the move that he made on the board.",
-                    &a.sealed_last.by,
-                );
-                return true;
-            }
-        }
-        false
+    /// The envelope is lost, and he who sealed has not yet said what.
+    pub(crate) fn envelope_is_lost(&self) -> bool {
+        self.arbiter.sealing.missing.is_some()
+    }
+    /// A reply is sealed for him who sealed and has not come.
+    pub(crate) fn reply_is_sealed(&self) -> bool {
+        self.arbiter.sealing.reply.is_some()
     }
 
-    fn resumes_by_guideline(&mut self, r: &mut Ruling) -> bool {
+    /// The sealed move is made, and he who must answer it may seal his reply (FIDE I.9).
+    pub(crate) fn may_seal_reply(&self, side: Color) -> bool {
+        self.status.adjourned().is_none()
+            && self.arbiter.sealing.resumed()
+            && side == self.turn.player()
+    }
+
+    /// What the Guidelines have against sealing so.
+    pub(crate) fn bar_by_guideline(&self, side: Color, record: Option<&str>) -> Option<Bar> {
+        let a = &self.code.answers.resumption;
+        if self.may_seal_reply(side) {
+            return record
+                .is_none()
+                .then(|| Bar::refusal("He seals a reply.", &a.sealer_absent.by));
+        }
+        let made = self.arbiter.sealing.on_board;
+        let made = made.filter(|_| self.status.adjourned().is_some())?;
+        let same = record.is_some_and(|text| self.expresses(text) == [made]);
+        let why = "He must seal the move that he made on the board.";
+        (!same).then(|| Bar::refusal(why, &a.sealed_last.by))
+    }
+
+    fn seals_otherwise(&mut self, side: Color, record: Option<&str>, r: &mut Ruling) -> bool {
+        let Some(text) = record.filter(|_| self.may_seal_reply(side)) else {
+            return false;
+        };
+        self.arbiter.sealing.reply = Some((side, text.into()));
+        let found = self.expresses(text);
+        self.mail.expresses(found);
+        let by = &self.code.answers.resumption.sealer_absent.by;
+        r.say("He seals his reply.", by);
+        true
+    }
+
+    fn resumes_by_guideline(&mut self, fen: Option<&str>, r: &mut Ruling) -> bool {
         let a = self.code.answers.clone();
         let Some(adjourned) = self.status.adjourned().cloned() else {
             return false;
         };
-        if self.arbiter.sealing.missing.is_some() {
-            r.refuse(
-                "The envelope is lost: he who sealed says what he sealed.",
-                &a.resumption.envelope_lost.by,
-            );
-            return true;
+        if self.bar_to_resuming(fen).is_some() {
+            return false;
         }
         if self.past.is_unknown() {
             r.say(
@@ -251,13 +263,8 @@ impl Game {
 
     pub(crate) fn envelope_missing(&mut self, r: &mut Ruling) {
         let by = self.code.answers.resumption.envelope_lost.by.clone();
-        match self.status.adjourned().map(|a| a.sealer) {
-            Some(sealer) => {
-                self.arbiter.sealing.missing = Some(sealer);
-                r.say("He who sealed says which move it was.", &by);
-            }
-            None => r.refuse("The game is not adjourned.", &by),
-        }
+        self.arbiter.sealing.missing = self.status.adjourned().map(|a| a.sealer);
+        r.say("He who sealed says which move it was.", &by);
     }
 
     /// A move made after the resumption: a wrong time is not corrected any more for him.

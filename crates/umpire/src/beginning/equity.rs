@@ -81,14 +81,16 @@ impl Game {
         (swapped && still(a, x) && still(b, y)).then_some((a, b))
     }
 
+    /// What stands against showing whether an error did harm.
+    pub(crate) fn bar_to_showing(&self) -> Option<Bar> {
+        let rule = &self.code.answers.setting_up.found_late;
+        let asked = rule.rule == LateSetUp::Equity && self.set_up.late_fault.is_some();
+        (!asked).then(|| Bar::refusal("Nothing turns on that now.", &rule.by))
+    }
+
     pub(crate) fn shows(&mut self, injury: bool, r: &mut Ruling) {
-        if self.code.answers.setting_up.found_late.rule != LateSetUp::Equity
-            || self.set_up.late_fault.is_none()
-        {
-            return r.refuse(
-                "Nothing turns on that now.",
-                &self.code.answers.setting_up.found_late.by.clone(),
-            );
+        if let Some(bar) = self.bar_to_showing() {
+            return r.barred(bar);
         }
         let a = self.code.answers.setting_up.clone();
         let (advice, sentence, by) = match injury {

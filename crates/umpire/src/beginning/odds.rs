@@ -1,13 +1,115 @@
 //! Games at odds: the men given, gift moves, and undertakings to win in a given way.
 use board::{Color, Role, Square};
+use statute::Code;
+use statute::answers::OddsPiece;
 
 use crate::act::Claim;
-use crate::agreement::{How, Outcome};
-use crate::beginning::terms::Undertaking;
+use crate::agreement::{How, Odds, OddsMan, Outcome};
+use crate::beginning::terms::{Terms, Undertaking};
 use crate::game::Game;
 use crate::ruling::Ruling;
 
+impl Terms {
+    /// What is given, and by whom.
+    pub(super) fn odds(&mut self, code: &Code, giver: Color, odds: &Odds) -> Result<(), String> {
+        self.mutual |= self.giver.is_some_and(|g| g != giver);
+        self.giver = Some(giver).filter(|_| !self.mutual);
+        match odds {
+            Odds::Man(man) => self.give(code, giver, *man)?,
+            Odds::Exchange => {
+                // Blue Book Odds: the giver's Queen's Rook for a minor piece, the Queen's Knight by default.
+                self.takes_off(home(giver, 'a', 1))?;
+                self.takes_off(home(!giver, 'b', 1))?;
+                self.names_odds = code.answers.odds.piece.rule != OddsPiece::GiverChooses;
+            }
+            Odds::Moves(n) => self.gives_moves(giver, *n)?,
+            Odds::PawnAndMoves(n) => {
+                self.takes_off(home(giver, 'f', 2))?;
+                self.names_odds = true;
+                self.gives_moves(giver, *n)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn gives_moves(&mut self, giver: Color, n: u8) -> Result<(), String> {
+        if self.moves_given_by.is_some_and(|by| by != giver) {
+            return Err("Both sides cannot give moves.".into());
+        }
+        self.moves_given_by = Some(giver);
+        self.gift_moves = self.gift_moves.max(n);
+        Ok(())
+    }
+
+    fn give(&mut self, code: &Code, giver: Color, man: OddsMan) -> Result<(), String> {
+        let file = |role, wing| match (role, wing) {
+            (Role::Rook, board::Wing::Queen) => Some('a'),
+            (Role::Knight, board::Wing::Queen) => Some('b'),
+            (Role::Bishop, board::Wing::Queen) => Some('c'),
+            (Role::Bishop, board::Wing::King) => Some('f'),
+            (Role::Knight, board::Wing::King) => Some('g'),
+            (Role::Rook, board::Wing::King) => Some('h'),
+            _ => None,
+        };
+        let square = match man {
+            OddsMan::Any(Role::King) => return Err("A King cannot be given as odds.".into()),
+            OddsMan::Any(Role::Queen) => home(giver, 'd', 1),
+            OddsMan::Any(Role::Pawn) => {
+                self.bare_pawn = true;
+                self.names_odds = true;
+                home(giver, 'f', 2)
+            }
+            OddsMan::Any(role) if code.answers.odds.piece.rule == OddsPiece::GiverChooses => {
+                if self.open_choice.is_some() {
+                    return Err(
+                        "Only one of the men given can be left to the giver's choice.".into(),
+                    );
+                }
+                self.open_choice = Some((giver, role));
+                return Ok(());
+            }
+            OddsMan::Any(role) => {
+                self.names_odds = true;
+                match file(role, board::Wing::Queen) {
+                    Some(f) => home(giver, f, 1),
+                    None => return Err("No such man can be given as odds.".into()),
+                }
+            }
+            OddsMan::Wing(wing, role) => match (file(role, wing), role) {
+                (Some(f), _) => home(giver, f, 1),
+                (None, Role::Queen) => home(giver, 'd', 1),
+                _ => return Err("No such man can be given as odds.".into()),
+            },
+            OddsMan::Pawn(file) => home(giver, file.char(), 2),
+        };
+        self.takes_off(square)
+    }
+
+    fn takes_off(&mut self, square: Square) -> Result<(), String> {
+        if self.given.contains(&square) {
+            return Err(format!("The man on {square} cannot be given twice."));
+        }
+        self.given.push(square);
+        Ok(())
+    }
+}
+
 impl Game {
+    /// Which men are given where that was not said in so many words.
+    pub(crate) fn say_odds(&self, r: &mut Ruling) {
+        let (a, t) = (&self.code.answers, &self.terms);
+        if t.mutual {
+            r.say("Each gives odds to the other.", &a.odds.mutual.by);
+        }
+        if t.open_choice.is_some() {
+            r.say("The giver takes off which he likes.", &a.odds.piece.by);
+        } else if t.names_odds && t.given.iter().any(|sq| is_second_rank(*sq)) {
+            r.say("The Pawn given is the King's Bishop's.", &a.odds.pawn.by);
+        } else if t.names_odds {
+            r.say("The man given is the Queen's.", &a.odds.piece.by);
+        }
+    }
+
     /// The giver has yet to choose which man he gives.
     pub(crate) fn choice_of_odds_open(&self) -> bool {
         self.terms.open_choice.is_some() && !self.set_up.odds_chosen && self.past.is_empty()
@@ -202,4 +304,13 @@ impl Game {
             _ => (Outcome::Drawn, how),
         }
     }
+}
+
+pub(super) fn home(side: Color, file: char, rank: u8) -> Square {
+    let rank = side.fold_wb(rank, 9 - rank);
+    format!("{file}{rank}").parse().unwrap_or(Square::A1)
+}
+
+fn is_second_rank(square: Square) -> bool {
+    matches!(square.rank(), board::Rank::Second | board::Rank::Seventh)
 }

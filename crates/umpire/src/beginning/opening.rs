@@ -280,16 +280,7 @@ impl Game {
         if fresh && self.arbiter_sits() && t.event.countdown.is_some() {
             r.say("The clock of the first player runs.", &a.clock.started.by);
         }
-        if t.mutual {
-            r.say("Each gives odds to the other.", &a.odds.mutual.by);
-        }
-        if t.open_choice.is_some() {
-            r.say("The giver takes off which he likes.", &a.odds.piece.by);
-        } else if t.names_odds && t.given.iter().any(|sq| is_second_rank(*sq)) {
-            r.say("The Pawn given is the King's Bishop's.", &a.odds.pawn.by);
-        } else if t.names_odds {
-            r.say("The man given is the Queen's.", &a.odds.piece.by);
-        }
+        self.say_odds(r);
         if fresh && t.gift_moves > 1 {
             r.say("The receiver opens with his moves.", &a.odds.gift_moves.by);
         } else if fresh
@@ -359,8 +350,4 @@ impl Game {
             }
         }
     }
-}
-
-fn is_second_rank(square: Square) -> bool {
-    matches!(square.rank(), board::Rank::Second | board::Rank::Seventh)
 }

@@ -4,7 +4,7 @@ use statute::answers::{AfterDraw, MenAtOdds, MenBetweenGames};
 
 use crate::agreement::{Conditions, Earlier, Outcome};
 use crate::game::Game;
-use crate::ruling::Ruling;
+use crate::ruling::{Bar, Ruling};
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Series {
@@ -123,17 +123,21 @@ impl Game {
         self.series.earlier.iter().filter(counts).count() as u32
     }
 
-    pub(crate) fn lot_to_begin(&mut self, side: Color, r: &mut Ruling) {
-        let by = self.code.answers.series.first_move_by_lot.by.clone();
+    /// What stands against drawing lots for the first move.
+    pub(crate) fn bar_to_lot_for_beginning(&self) -> Option<Bar> {
         let settled = self.first_by_series().is_some()
             || self.terms.first_by_agreement().is_some()
-            || self.always_begins().is_some();
-        if !self.past.is_empty() || settled {
-            return r.refuse(
-                "Who begins is settled without a lot.",
-                &self.code.answers.series.through_a_match.by.clone(),
-            );
+            || self.always_begins().is_some()
+            || !self.past.is_empty();
+        let by = &self.code.answers.series.through_a_match.by;
+        settled.then(|| Bar::refusal("Who begins is settled without a lot.", by))
+    }
+
+    pub(crate) fn lot_to_begin(&mut self, side: Color, r: &mut Ruling) {
+        if let Some(bar) = self.bar_to_lot_for_beginning() {
+            return r.barred(bar);
         }
+        let by = self.code.answers.series.first_move_by_lot.by.clone();
         self.series.lot = Some(side);
         self.series.rightful = Some(side);
         self.board.gives_turn(side);
@@ -141,35 +145,48 @@ impl Game {
         r.say("The lot gives him the first move.", &by);
     }
 
-    pub(crate) fn lot_to_choose(&mut self, side: Color, r: &mut Ruling) {
-        let rule = self.code.answers.series.choice_of_men.clone();
+    /// What stands against drawing lots for the choice of the men.
+    pub(crate) fn bar_to_lot_for_men(&self) -> Option<Bar> {
+        let rule = &self.code.answers.series.choice_of_men;
         let settled = rule.rule == MenBetweenGames::LotForTheSitting
             && self.series.game_before().is_some()
             && !self.series.new_sitting;
         if settled {
-            return r.refuse("The men are kept for the sitting.", &rule.by);
+            return Some(Bar::refusal("The men are kept for the sitting.", &rule.by));
         }
-        if self.odds_chooser().is_some() {
-            let by = &self.code.answers.odds.choice_of_men.by;
-            return r.refuse("The choice of the men is the giver's.", by);
+        let by = &self.code.answers.odds.choice_of_men.by;
+        let giver = self.odds_chooser();
+        giver.map(|_| Bar::refusal("The choice of the men is the giver's.", by))
+    }
+
+    pub(crate) fn lot_to_choose(&mut self, side: Color, r: &mut Ruling) {
+        if let Some(bar) = self.bar_to_lot_for_men() {
+            return r.barred(bar);
         }
+        let rule = self.code.answers.series.choice_of_men.clone();
         self.series.men_lot = Some(side);
         r.say("The lot gives him the choice of the men.", &rule.by);
     }
 
-    pub(crate) fn chooses_men(&mut self, side: Color, r: &mut Ruling) {
+    /// What stands against choosing the men.
+    pub(crate) fn bar_to_choosing_men(&self, side: Color) -> Option<Bar> {
+        let entitled = self.odds_chooser().or(self.series.men_lot);
+        let why = "The choice of the men is not his.";
+        (entitled != Some(side)).then(|| Bar::refusal(why, self.chosen_men_cites()))
+    }
+
+    fn chosen_men_cites(&self) -> &[String] {
         let a = &self.code.answers;
-        let giver = self.odds_chooser();
-        let entitled = giver.or(self.series.men_lot);
-        let by = if giver.is_some() {
-            a.odds.choice_of_men.by.clone()
-        } else {
-            a.series.choice_of_men.by.clone()
-        };
-        if entitled == Some(side) {
-            r.say("He chooses the men.", &by);
-        } else {
-            r.refuse("The choice of the men is not his.", &by);
+        match self.odds_chooser() {
+            Some(_) => &a.odds.choice_of_men.by,
+            None => &a.series.choice_of_men.by,
+        }
+    }
+
+    pub(crate) fn chooses_men(&mut self, side: Color, r: &mut Ruling) {
+        match self.bar_to_choosing_men(side) {
+            Some(bar) => r.barred(bar),
+            None => r.say("He chooses the men.", self.chosen_men_cites()),
         }
     }
 
@@ -188,11 +205,20 @@ impl Game {
         }
     }
 
+    /// What stands against choosing a seat.
+    pub(crate) fn bar_to_choosing_seat(&self, side: Color) -> Option<Bar> {
+        let by = &self.code.answers.odds.choice_of_men.by;
+        let other = self.odds_chooser().filter(|giver| *giver != side);
+        other.map(|_| Bar::refusal("The choice of seats is the giver's.", by))
+    }
+
     pub(crate) fn chooses_seat(&mut self, side: Color, r: &mut Ruling) {
-        let by = self.code.answers.odds.choice_of_men.by.clone();
-        match self.odds_chooser() {
-            Some(giver) if giver != side => r.refuse("The choice of seats is the giver's.", &by),
-            _ => r.say("He chooses his seat.", &by),
+        match self.bar_to_choosing_seat(side) {
+            Some(bar) => r.barred(bar),
+            None => r.say(
+                "He chooses his seat.",
+                &self.code.answers.odds.choice_of_men.by,
+            ),
         }
     }
 }

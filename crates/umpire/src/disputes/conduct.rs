@@ -4,9 +4,18 @@ use statute::answers::{Forfeiture, Said, Window};
 
 use crate::act::*;
 use crate::game::Game;
-use crate::ruling::{Ruling, SentenceKind};
+use crate::ruling::{Bar, Ruling, SentenceKind};
 use crate::state::conduct::Misconduct;
+use crate::state::past::Ply;
 use crate::state::stand::index;
+
+/// The turn in which somebody is said to have touched a man.
+enum Dispute<'a> {
+    Now,
+    Ended(&'a Ply),
+    /// One of which nothing can be demanded any more.
+    Past,
+}
 
 impl Game {
     pub(crate) fn disturbs(&mut self, side: Color, r: &mut Ruling) {
@@ -34,10 +43,16 @@ impl Game {
         );
     }
 
+    pub(crate) fn bar_to_returning(&self, side: Color) -> Option<Bar> {
+        let away = self.conduct.is_away(side);
+        (!away).then(|| Bar::refusal("He had not left.", &[]))
+    }
+
     pub(crate) fn returns(&mut self, side: Color, r: &mut Ruling) {
-        if !self.conduct.returns(side) {
-            return r.refuse("He had not left.", &[]);
+        if let Some(bar) = self.bar_to_returning(side) {
+            return r.barred(bar);
         }
+        self.conduct.returns(side);
         r.say("He is back.", &self.code.answers.time.absence.by.clone());
     }
 
@@ -64,16 +79,34 @@ impl Game {
     }
 
     pub(crate) fn refuse_deviation(&self, r: &mut Ruling) {
+        r.barred(self.bar_to_deviating());
+    }
+
+    fn bar_to_deviating(&self) -> Bar {
         let why = match self.code.answers.illegal.by_consent.rule {
             Said::Moot => "No departure from the laws is permitted, even by consent.",
             _ => "In a match no departure from the laws is permitted, even by consent.",
         };
-        r.refuse(why, &self.code.answers.forfeits.consent_in_match.by);
+        Bar::refusal(why, &self.code.answers.forfeits.consent_in_match.by)
     }
 
     pub(crate) fn proposes(&mut self, side: Color, words: &MoveWords, r: &mut Ruling) {
+        match self.proposable(side, words) {
+            Err(bar) => r.barred(bar),
+            Ok(m) => {
+                self.parley.proposes(side, m);
+                r.say(
+                    "He asks leave to put that move for his last one.",
+                    &self.code.answers.illegal.by_consent.by.clone(),
+                );
+            }
+        }
+    }
+
+    /// The move that he may ask leave to put for his last one, or what stands against it.
+    pub(crate) fn proposable(&self, side: Color, words: &MoveWords) -> Result<Move, Bar> {
         if self.code.answers.illegal.by_consent.rule == Said::Moot {
-            return self.refuse_deviation(r);
+            return Err(self.bar_to_deviating());
         }
         let turn = &self.turn;
         let begun = turn.illegal().is_some()
@@ -90,19 +123,8 @@ impl Game {
             let lawful = self.lawful_from(&stand);
             trial.resolve_among(side, words, &lawful)
         });
-        match found {
-            Some(m) => {
-                self.parley.proposes(side, m);
-                r.say(
-                    "He asks leave to put that move for his last one.",
-                    &self.code.answers.illegal.by_consent.by.clone(),
-                );
-            }
-            None => r.refuse(
-                "That would not have been a lawful move.",
-                &self.code.answers.illegal.by_consent.by.clone(),
-            ),
-        }
+        let by = &self.code.answers.illegal.by_consent.by;
+        found.ok_or_else(|| Bar::refusal("That would not have been a lawful move.", by))
     }
 
     pub(crate) fn consents_to_move(&mut self, side: Color, m: Move, r: &mut Ruling) {
@@ -197,15 +219,21 @@ impl Game {
 
     // ---- the umpire
 
+    pub(crate) fn bar_to_admonishing(&self, side: Color) -> Option<Bar> {
+        let disturbed = self.conduct.has_disturbed(side);
+        let (_, by) = self.forfeiture(Ground::Disturbance);
+        (!disturbed).then(|| Bar::refusal("He has disturbed nobody.", &by))
+    }
+
     pub(crate) fn umpire_acts(&mut self, act: &Act, r: &mut Ruling) {
         match &act.deed {
             Deed::StopsPlay => self.stops_play(r),
             Deed::Admonishes(side) => {
-                let (_, by) = self.forfeiture(Ground::Disturbance);
-                if !self.conduct.admonish(*side) {
-                    return r.refuse("He has disturbed nobody.", &by);
+                if let Some(bar) = self.bar_to_admonishing(*side) {
+                    return r.barred(bar);
                 }
-                r.say("He is admonished.", &by);
+                self.conduct.admonish(*side);
+                r.say("He is admonished.", &self.forfeiture(Ground::Disturbance).1);
             }
             Deed::Decides(demand) => self.decides(*demand, r),
             Deed::CorrectsClock {
@@ -235,10 +263,46 @@ impl Game {
         }
     }
 
+    /// What stands against a finding of fact.
+    pub(crate) fn bar_to_finding(&self, finding: Finding) -> Option<Bar> {
+        match finding {
+            Finding::Touched { side, square, when } => {
+                let men = match self.turn_in_dispute(side, when) {
+                    Dispute::Now => &self.board.men,
+                    Dispute::Ended(ply) => &ply.start.men,
+                    Dispute::Past => return None,
+                };
+                let none = || format!("There was no man on {square}.");
+                men.at(square).is_none().then(|| Bar::refusal(none(), &[]))
+            }
+            Finding::NotInConsequence => {
+                let by = &self.code.answers.check.false_check.by;
+                let why = "No check has been falsely announced.";
+                (!self.cries.false_check_stands()).then(|| Bar::refusal(why, by))
+            }
+            _ => Some(Bar::silence("The code makes nothing of it.", &[])),
+        }
+    }
+
+    /// The turn about which a finding is: his own if it is his, else the one that he has just ended, or that
+    /// before the move named.
+    fn turn_in_dispute(&self, side: Color, before: Option<u32>) -> Dispute<'_> {
+        let made = self.board.made[index(side)];
+        let turn = before.unwrap_or(made + u32::from(side == self.turn.player()));
+        if side == self.turn.player() && turn == made + 1 {
+            return Dispute::Now;
+        }
+        match self.past.last_of(side).filter(|_| turn == made) {
+            Some(ply) => Dispute::Ended(ply),
+            None if before.is_some() => Dispute::Past,
+            None => Dispute::Now,
+        }
+    }
+
     /// A fact is settled by whoever has the authority to settle it.
     fn finds(&mut self, finding: Finding, r: &mut Ruling) {
-        if !matches!(finding, Finding::Touched { .. } | Finding::NotInConsequence) {
-            return r.no_provision("The code makes nothing of it.", &[]);
+        if let Some(bar) = self.bar_to_finding(finding) {
+            return r.barred(bar);
         }
         let by = self.code.answers.forfeits.tribunal.by.clone();
         r.say("The fact is settled.", &by);
@@ -249,9 +313,7 @@ impl Game {
             }
             Finding::NotInConsequence => {
                 let by = self.code.answers.check.false_check.by.clone();
-                if !self.cries.found_idle() {
-                    return r.refuse("No check has been falsely announced.", &by);
-                }
+                self.cries.found_idle();
                 self.hears_again();
                 self.tribunal.rule(self.turn.player());
                 r.say(
@@ -277,28 +339,19 @@ impl Game {
         self.said = said;
     }
 
-    /// He touched the man in the turn in dispute: his own if it is his, else the one that he has just ended,
-    /// or that before the move named.
+    /// He touched the man in the turn in dispute.
     fn finds_touch(&mut self, side: Color, square: Square, before: Option<u32>, r: &mut Ruling) {
-        let made = self.board.made[index(side)];
-        let turn = before.unwrap_or(made + u32::from(side == self.turn.player()));
-        if side == self.turn.player() && turn == made + 1 {
-            return self.touches(side, square, Manner::Meant, r);
-        }
-        let last = self.past.last_of(side).filter(|_| turn == made).cloned();
-        let Some(last) = last else {
-            let by = self.code.answers.penalties.window.by.clone();
-            return match before {
-                Some(_) => r.tell(
-                    SentenceKind::Lapse,
-                    "What could have been demanded for it has lapsed.",
-                    &by,
-                ),
-                None => self.touches(side, square, Manner::Meant, r),
-            };
+        let last = match self.turn_in_dispute(side, before) {
+            Dispute::Now => return self.touches(side, square, Manner::Meant, r),
+            Dispute::Ended(ply) => ply.clone(),
+            Dispute::Past => {
+                let by = self.code.answers.penalties.window.by.clone();
+                let why = "What could have been demanded for it has lapsed.";
+                return r.tell(SentenceKind::Lapse, why, &by);
+            }
         };
         let Some(man) = last.start.men.at(square) else {
-            return r.refuse(format!("There was no man on {square}."), &[]);
+            return;
         };
         let window = &self.code.answers.penalties.window;
         if window.rule != Window::Move && self.turn.any_touch() {

@@ -3,14 +3,22 @@ use board::{Color, Role, Square};
 
 use crate::act::*;
 use crate::game::Game;
-use crate::ruling::{Basis, Ruling};
+use crate::ruling::{Bar, Basis, Ruling};
 
 impl Game {
+    /// What stands against a decision.
+    pub(crate) fn bar_to_deciding(&self) -> Option<Bar> {
+        let f = &self.code.answers.forfeits;
+        let by = [&f.tribunal.by[..], &f.decision_final.by].concat();
+        let over = self.status.is_over();
+        over.then(|| Bar::refusal("The game is over.", &by))
+    }
+
     pub(crate) fn decides(&mut self, demand: Demand, r: &mut Ruling) {
         let f = &self.code.answers.forfeits;
         let by = [&f.tribunal.by[..], &f.decision_final.by].concat();
-        if self.status.is_over() {
-            return r.refuse("The game is over.", &by);
+        if let Some(bar) = self.bar_to_deciding() {
+            return r.barred(bar);
         }
         r.say("The umpire decides.", &by);
         let player = self.turn.player();

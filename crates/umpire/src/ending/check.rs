@@ -7,7 +7,7 @@ use statute::answers::{FalseCheck, LateCry};
 use crate::act::Remedy;
 use crate::game::Game;
 use crate::penalties::entitlements::{Entitlement, Source};
-use crate::ruling::Ruling;
+use crate::ruling::{Bar, Ruling};
 use crate::state::stand::{Stand, StandingCheck};
 
 /// Lawful moves where the check that stands was not announced: other men may ignore it, the King may go
@@ -266,11 +266,19 @@ impl Game {
                 .is_some_and(|c| c.ignored > 1)
     }
 
+    /// What stands against saying that nobody knows how the check arose.
+    pub(crate) fn bar_to_not_recollecting(&self, side: Color) -> Option<Bar> {
+        let rule = &self.code.answers.check.long_in_check;
+        let long = rule.rule && self.long_in_check(side);
+        let why = "His King has not been left in check so long.";
+        (!long).then(|| Bar::refusal(why, &rule.by))
+    }
+
     pub(crate) fn cannot_recollect(&mut self, side: Color, r: &mut Ruling) {
-        let rule = self.code.answers.check.long_in_check.clone();
-        if !rule.rule || !self.long_in_check(side) {
-            return r.refuse("His King has not been left in check so long.", &rule.by);
+        if let Some(bar) = self.bar_to_not_recollecting(side) {
+            return r.barred(bar);
         }
+        let rule = self.code.answers.check.long_in_check.clone();
         self.cries.cannot_explain();
         r.say(
             "He may retract his last move and provide for the check.",

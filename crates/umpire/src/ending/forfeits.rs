@@ -5,7 +5,7 @@ use statute::answers::Forfeiture;
 use crate::act::Ground;
 use crate::agreement::{How, Outcome};
 use crate::game::Game;
-use crate::ruling::{Ruling, SentenceKind};
+use crate::ruling::{Bar, Ruling, SentenceKind};
 use crate::state::conduct::Misconduct;
 
 impl Game {
@@ -33,7 +33,24 @@ impl Game {
         (answer.rule, answer.by.clone())
     }
 
+    /// Where the code has no sanction for it, and nobody who may choose one.
+    pub(crate) fn bar_to_misbehaving(&self, side: Color, ground: Ground) -> Option<Bar> {
+        let allowed = self.terms.allowed.contains(&(side, ground)) || self.aid_is_free(ground);
+        let (rule, by) = self.forfeiture(ground);
+        let silent = match rule {
+            Forfeiture::AtOnce | Forfeiture::OnClaim => false,
+            Forfeiture::None => !self.arbiter_sits(),
+            Forfeiture::AfterAdmonition => true,
+        };
+        let by = [by, self.aid_cites(ground)].concat();
+        let why = "The code has no sanction for it.";
+        (silent && !allowed).then(|| Bar::silence(why, &by))
+    }
+
     pub(crate) fn misbehaves(&mut self, side: Color, ground: Ground, unseen: bool, r: &mut Ruling) {
+        if let Some(bar) = self.bar_to_misbehaving(side, ground) {
+            return r.barred(bar);
+        }
         if self.terms.allowed.contains(&(side, ground)) {
             return r.say("It was allowed by agreement.", &[]);
         }
@@ -55,22 +72,26 @@ impl Game {
                 );
                 self.conduct.record(side, ground, unseen);
             }
-            Forfeiture::None if self.arbiter_sits() => {
+            Forfeiture::AfterAdmonition | Forfeiture::None => {
                 let by = [&by[..], &self.code.answers.arbiter.penalises.by].concat();
                 self.irregular(Some(side), "The umpire may penalise it.", &by, r);
-            }
-            Forfeiture::AfterAdmonition | Forfeiture::None => {
-                r.no_provision("The code has no sanction for it.", &by);
             }
         }
     }
 
     pub(crate) fn learns_of_ground(&mut self, side: Color, ground: Ground, r: &mut Ruling) {
-        if self.conduct.learn(side, ground) {
-            r.say("He knows of it now.", &self.forfeiture(ground).1);
-        } else {
-            r.refuse("There is nothing of that kind to learn.", &[]);
+        if let Some(bar) = self.bar_to_learning(side, ground) {
+            return r.barred(bar);
         }
+        self.conduct.learn(side, ground);
+        r.say("He knows of it now.", &self.forfeiture(ground).1);
+    }
+
+    /// What stands against coming to know of what the other did.
+    pub(crate) fn bar_to_learning(&self, side: Color, ground: Ground) -> Option<Bar> {
+        let hidden = self.conduct.has_to_learn(side, ground);
+        let why = "There is nothing of that kind to learn.";
+        (!hidden).then(|| Bar::refusal(why, &[]))
     }
 
     /// British II.9: he who knows and completes a move has lost the claim.
@@ -138,16 +159,27 @@ impl Game {
             // Blue Book Abandon.1.c: only a decision can be disobeyed.
             return r.say("He may argue until the Umpire has decided.", &by);
         }
-        let void_demand = self.said.refused();
+        if let Some(bar) = self.bar_to_refusing(side) {
+            return r.barred(bar);
+        }
         let bound = !self.duties(side).is_empty();
         if bound && self.code.answers.penalties.duty_may_be_demanded.rule {
             self.conduct.record(side, Ground::Refusal, false);
         }
-        if bound || (side == self.turn.player() && !void_demand) {
-            return self.refuses_on(side, Ground::Disobedience, r);
-        }
+        self.refuses_on(side, Ground::Disobedience, r);
+    }
+
+    /// What stands against refusing: nothing is required that could be refused.
+    pub(crate) fn bar_to_refusing(&self, side: Color) -> Option<Bar> {
+        let plays = side == self.turn.player();
+        let required = self.ledger.required_of(side).is_some()
+            || self.tribunal.has_ruled_against(side)
+            || plays && (self.ledger.exacted().is_some() || !self.said.refused())
+            // Blue Book Abandon.1.c: he may argue until the umpire has decided.
+            || self.forfeiture(Ground::Disobedience).0 == Forfeiture::AtOnce
+            || !self.duties(side).is_empty();
         let (_, by) = self.forfeiture(Ground::Refusal);
-        r.refuse("Nothing is lawfully required of him.", &by);
+        (!required).then(|| Bar::refusal("Nothing is lawfully required of him.", &by))
     }
 
     /// Who refuses what the other lawfully requires refuses the laws too (British II.9.e, II.9.f).

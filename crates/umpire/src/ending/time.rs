@@ -5,7 +5,7 @@ use statute::answers::{Close, TimeLimit};
 use crate::act::ClockCause;
 use crate::agreement::{How, Outcome};
 use crate::game::Game;
-use crate::ruling::{Ruling, SentenceKind};
+use crate::ruling::{Bar, Ruling, SentenceKind};
 use crate::state::stand::index;
 
 const HOUR: u32 = 3600;
@@ -282,13 +282,21 @@ impl Game {
     }
 
     pub(crate) fn complains_of_clock(&mut self, side: Color, r: &mut Ruling) {
-        let a = &self.code.answers.time;
-        if self.clocks.neglected[index(side)] {
-            let mut by = a.neglect.by.clone();
-            by.extend(a.complaint.by.iter().cloned());
-            return r.refuse("Who has neglected the clock is not heard.", &by);
+        match self.bar_to_complaining(side) {
+            Some(bar) => r.barred(bar),
+            None => r.say(
+                "The complaint is heard.",
+                &self.code.answers.time.complaint.by,
+            ),
         }
-        r.say("The complaint is heard.", &a.complaint.by.clone());
+    }
+
+    /// What stands against complaining of the other's clock.
+    pub(crate) fn bar_to_complaining(&self, side: Color) -> Option<Bar> {
+        let a = &self.code.answers.time;
+        let by = [&a.neglect.by[..], &a.complaint.by].concat();
+        let why = "Who has neglected the clock is not heard.";
+        self.clocks.neglected[index(side)].then(|| Bar::refusal(why, &by))
     }
 
     pub(crate) fn corrects_clock(

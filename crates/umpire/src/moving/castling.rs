@@ -1,7 +1,7 @@
 //! Castling by hand: in which order, how far, and why not.
 use std::sync::Arc;
 
-use board::{Color, ManId, Move, Role, Square, Wing};
+use board::{Color, ManId, Move, Position, Role, Square, Wing};
 use statute::answers::RookFirst as RookFirstRule;
 
 use crate::act::Remedy;
@@ -15,6 +15,38 @@ use crate::state::stand::castled_rook;
 use crate::state::turn::{Kind, RookFirst, Unfinished};
 
 impl Game {
+    /// King and Rook have lawfully castled.
+    pub(crate) fn say_castled(
+        &self,
+        king: Square,
+        rook: Square,
+        position: Option<&Position>,
+        r: &mut Ruling,
+    ) {
+        let a = &self.code.answers;
+        let feigned = position.is_some_and(|p| p.at(rook).is_none());
+        let usual = king.file() == board::File::E
+            && (rook.file() == board::File::A || rook.file() == board::File::H);
+        let mut by = if feigned {
+            a.castling.without_given_rook.by.clone()
+        } else {
+            a.castling.geometry.by.clone()
+        };
+        if usual && !feigned {
+            by.retain(|id| !id.starts_with("default:"));
+        }
+        // The Rook, and the square that only he crosses, may be commanded.
+        let mut beyond = squares_between(king, rook);
+        beyond.push(rook);
+        beyond.retain(|sq| king.file().distance(sq.file()) > 2);
+        let enemy = !self.turn.player();
+        let commanded = |p: &Position| beyond.iter().any(|sq| p.commanders(*sq, enemy).any());
+        if position.is_some_and(commanded) {
+            by.extend(a.castling.rook_attacked.by.iter().cloned());
+        }
+        r.say("Castled.", &by);
+    }
+
     /// The lawful castling of which moving this Rook there is a part.
     fn castling_with(&self, from: Square, to: Option<Square>) -> Option<Move> {
         let part = |m: &&Move| {

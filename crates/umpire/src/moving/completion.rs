@@ -39,6 +39,7 @@ impl Game {
             );
         }
         let mended = self.turn.mended();
+        self.settle_intrusion(r);
         self.played_otherwise(side, m, r);
         if let Some(kind) = mended {
             self.substituted(side, kind, r);
@@ -49,27 +50,7 @@ impl Game {
     pub(crate) fn say_lawful(&mut self, m: Move, position: Option<&Position>, r: &mut Ruling) {
         let a = &self.code.answers;
         if let Move::Castle { king, rook, .. } = m {
-            let feigned = position.is_some_and(|p| p.at(rook).is_none());
-            let usual = king.file() == board::File::E
-                && (rook.file() == board::File::A || rook.file() == board::File::H);
-            let mut by = if feigned {
-                a.castling.without_given_rook.by.clone()
-            } else {
-                a.castling.geometry.by.clone()
-            };
-            if usual && !feigned {
-                by.retain(|id| !id.starts_with("default:"));
-            }
-            // The Rook, and the square that only he crosses, may be commanded.
-            let mut beyond = crate::moving::castling::squares_between(king, rook);
-            beyond.push(rook);
-            beyond.retain(|sq| king.file().distance(sq.file()) > 2);
-            let enemy = !self.turn.player();
-            let commanded = |p: &Position| beyond.iter().any(|sq| p.commanders(*sq, enemy).any());
-            if position.is_some_and(commanded) {
-                by.extend(a.castling.rook_attacked.by.iter().cloned());
-            }
-            return r.say("Castled.", &by);
+            return self.say_castled(king, rook, position, r);
         }
         if matches!(m, Move::InPassing { .. }) {
             let by = [self.completion(), a.promotion.in_passing.by.clone()].concat();

@@ -7,7 +7,7 @@ use statute::answers::*;
 use crate::act::*;
 use crate::game::Game;
 use crate::moving::moves::Plan;
-use crate::ruling::{Ruling, SentenceKind};
+use crate::ruling::{Bar, Ruling, SentenceKind};
 use crate::state::ledger::{Closes, Offence, OffenceId};
 use crate::state::stand::Stand;
 use crate::state::turn::*;
@@ -251,7 +251,7 @@ impl Game {
         }
     }
 
-    /// The player to move has replied: what stands of the other's move out of turn.
+    /// The player to move has replied: what stands of the other's move out of turn, or of a move taken back.
     pub(crate) fn settle_intrusion(&mut self, r: &mut Ruling) {
         let Some(intrusion) = self.turn.intrusion_settled().filter(|i| i.undone.is_none()) else {
             return;
@@ -260,17 +260,23 @@ impl Game {
         if !self.stands_for_another(&intrusion, r) && restored {
             self.past.leaves_fault(self.turn.start().clone());
         }
+        self.begins_as_found();
     }
 
-    /// The player to move has let the other's move out of turn pass: the men stand so by his leave, and what is later
-    /// restored for an offence of his own in this turn is how he found them.
+    /// The player to move has let the other's move out of turn pass: the men stand so by his leave.
     pub(crate) fn lets_intrusion_stand(&mut self, r: &mut Ruling) {
         let Some(intrusion) = self.turn.intrusion_settled().filter(|i| i.undone.is_none()) else {
             return;
         };
         self.stands_for_another(&intrusion, r);
-        let men = self.turn.base().clone();
-        self.turn.begins_from(men);
+        self.begins_as_found();
+    }
+
+    /// What is later restored for an offence of the player's own in this turn is how he found the men.
+    fn begins_as_found(&mut self) {
+        let found = self.turn.base().clone();
+        self.ledger.restore_instead(self.turn.start(), &found);
+        self.turn.begins_from(found);
     }
 
     /// Whether a move put for another is now the move that was made.
@@ -295,10 +301,15 @@ impl Game {
             .is_some_and(|p| self.lawful_from(&p.start).contains(&m))
     }
 
+    /// A move made in the other's turn that stands on the board.
+    fn standing_intrusion(&self) -> Option<&Intrusion> {
+        let standing = |i: &&Intrusion| !i.taken_back && i.undone.is_none();
+        self.turn.intrusion().filter(standing)
+    }
+
     /// His last move was made in the other's turn: that one goes back, and what lay against it remains.
     fn takes_back_intrusion(&mut self, side: Color, r: &mut Ruling) -> bool {
-        let standing = |i: &&Intrusion| !i.taken_back && i.undone.is_none();
-        let Some(intrusion) = self.turn.intrusion().filter(standing).cloned() else {
+        let Some(intrusion) = self.standing_intrusion().cloned() else {
             return false;
         };
         let before = intrusion.before.clone();
@@ -333,13 +344,23 @@ impl Game {
         self.own_false_move(side).filter(|_| his_to_revoke && !over)
     }
 
+    /// What stands against taking a move back.
+    pub(crate) fn bar_to_taking_back(&self, side: Color) -> Option<Bar> {
+        let made = match side == self.turn.player() {
+            true => self.turn.illegal().is_some() || self.turn.unfinished().is_some(),
+            false => self.standing_intrusion().is_some() || self.past.last_of(side).is_some(),
+        };
+        let why = "He has made no move that he could take back.";
+        (!made).then(|| Bar::refusal(why, &[]))
+    }
+
     pub(crate) fn takes_back(&mut self, side: Color, r: &mut Ruling) {
+        if let Some(bar) = self.bar_to_taking_back(side) {
+            return r.barred(bar);
+        }
         if side == self.turn.player() {
             if self.forgives_false_check(r) {
                 return;
-            }
-            if self.turn.illegal().is_none() && self.turn.unfinished().is_none() {
-                return r.refuse("He has made no move that he could take back.", &[]);
             }
             self.board.put_men((**self.turn.base()).clone());
             self.board.forget_under(|_| true);
@@ -357,7 +378,7 @@ impl Game {
             return;
         }
         let Some(last) = self.past.last_of(side).cloned() else {
-            return r.refuse("He has made no move that he could take back.", &[]);
+            return;
         };
         if let Some(i) = self.own_false_move(side) {
             return self.recall(i, r);

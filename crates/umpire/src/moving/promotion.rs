@@ -6,7 +6,7 @@ use crate::act::*;
 use crate::arbiter::stated;
 use crate::game::Game;
 use crate::moving::moves::Attempt;
-use crate::ruling::Ruling;
+use crate::ruling::{Bar, Ruling, Verdict};
 use crate::state::at_the_board::{Held, Place};
 use crate::state::ledger::Requirement;
 use crate::state::turn::SetFirst;
@@ -19,6 +19,27 @@ pub(crate) struct SetDown {
     pub on: Square,
     /// What it is a substitute for.
     pub standing_for: Option<Role>,
+}
+
+/// What a man set on the board is there for.
+enum Setting {
+    Exchange {
+        standing_for: Option<Role>,
+    },
+    OfWrongColour(ManId),
+    ForPawn {
+        pawn: ManId,
+        named: Role,
+        form: Form,
+    },
+    Unnamed(ManId),
+    BeforePawn {
+        named: Role,
+        form: Form,
+    },
+    Surplus {
+        named: Role,
+    },
 }
 
 fn may_become(role: Role) -> bool {
@@ -72,8 +93,36 @@ impl Game {
             .map(|(_, id, _)| id)
     }
 
+    /// What stands against naming a piece for a Pawn.
+    pub(crate) fn bar_to_naming(&self, side: Color, role: Role) -> Option<Bar> {
+        let a = &self.code.answers.promotion;
+        let in_hand = || self.pawn_in_hand(side).is_some();
+        let in_advance = || side == self.turn.player() && self.can_promote();
+        if !a.named_pawn_may_be_exchanged.rule || may_become(role) && in_hand() {
+            return None;
+        }
+        match self.waiting_pawn(side) {
+            None if may_become(role) && in_advance() => None,
+            None => {
+                let why = "No Pawn of his waits for a name.";
+                Some(Bar::refusal(why, &a.kinds.by))
+            }
+            Some(_) => (!may_become(role)).then(|| {
+                let why = "A Pawn becomes a Queen, Rook, Bishop or Knight.";
+                Bar::refusal(why, &a.kinds.by)
+            }),
+        }
+    }
+
     pub(crate) fn names(&mut self, side: Color, role: Role, r: &mut Ruling) {
         let by = self.code.answers.promotion.kinds.by.clone();
+        if let Some(bar) = self.bar_to_naming(side, role) {
+            r.barred(bar);
+            if let Some(pawn) = self.waiting_pawn(side).filter(|_| role == Role::King) {
+                self.promoted_wrongly(side, pawn, r);
+            }
+            return;
+        }
         let by_name = self
             .code
             .answers
@@ -84,23 +133,13 @@ impl Game {
             let why = "No word makes the piece: it has to be put on the board.";
             return r.say(why, &[by_name.by, by].concat());
         }
-        if may_become(role) && self.names_in_hand(side, role) {
+        if self.names_in_hand(side, role) {
             return r.say("The Pawn in his hand is named.", &by);
         }
         let Some(pawn) = self.waiting_pawn(side) else {
-            if may_become(role) && side == self.turn.player() && self.can_promote() {
-                self.turn.names_first(role);
-                return r.say("The piece is named before the Pawn is touched.", &by);
-            }
-            return r.refuse("No Pawn of his waits for a name.", &by);
+            self.turn.names_first(role);
+            return r.say("The piece is named before the Pawn is touched.", &by);
         };
-        if !may_become(role) {
-            r.refuse("A Pawn becomes a Queen, Rook, Bishop or Knight.", &by);
-            if role == Role::King {
-                self.promoted_wrongly(side, pawn, r);
-            }
-            return;
-        }
         r.say("The Pawn is named.", &by);
         self.ledger.done(|q| q.remedy == Remedy::NamePiece);
         self.board.promote(pawn, role, Form::NamedPawn);
@@ -113,11 +152,16 @@ impl Game {
 
     /// Names a Pawn that the hand has not quitted: he may still name another piece (AMB-42).
     fn names_in_hand(&mut self, side: Color, role: Role) -> bool {
-        let men = &self.board.men;
-        let pawn = |h: &Held| men.man(h.man).kind == Role::Pawn && men.man(h.man).owner == side;
-        let found = self.board.hand(side).held().iter().rposition(pawn);
+        let found = self.pawn_in_hand(side);
         let held = found.and_then(|i| self.board.hand_mut(side).held_mut(i));
         held.map(|h| h.named = Some(role)).is_some()
+    }
+
+    /// Which of what he holds is a Pawn of his own.
+    fn pawn_in_hand(&self, side: Color) -> Option<usize> {
+        let men = &self.board.men;
+        let pawn = |h: &Held| men.man(h.man).kind == Role::Pawn && men.man(h.man).owner == side;
+        self.board.hand(side).held().iter().rposition(pawn)
     }
 
     /// A piece that no Pawn can become: where an illegal move is none, the move has been made and is illegal.
@@ -170,42 +214,83 @@ impl Game {
         self.turn.begins_from(std::sync::Arc::new(base));
     }
 
-    pub(crate) fn sets(&mut self, side: Color, set: SetDown, act: &Act, r: &mut Ruling) {
+    /// What setting a man on the board comes to.
+    fn setting(&self, side: Color, set: SetDown) -> Setting {
         let SetDown {
-            owner,
-            piece,
-            on,
-            mut standing_for,
+            owner, piece, on, ..
         } = set;
-        if !self.code.answers.promotion.named_pawn_may_be_exchanged.rule {
-            // What is put on the board is what it is, whatever is said of it.
-            standing_for = None;
-        }
-        if owner == side && self.exchange_required_at(side, on) {
-            return self.exchanges(side, on, piece, standing_for, r);
-        }
+        // What is put on the board is what it is, whatever is said of it.
+        let by_name = self.code.answers.promotion.named_pawn_may_be_exchanged.rule;
+        let standing_for = set.standing_for.filter(|_| by_name);
         let named = standing_for.unwrap_or(piece);
+        if owner == side && self.exchange_required_at(side, on) {
+            return Setting::Exchange { standing_for };
+        }
+        let form = form_of(standing_for);
         let pawn = self
             .waiting_pawn(side)
             .or_else(|| self.pawn_taken_off_for(side, on))
             .filter(|pawn| self.board.men.square_of(*pawn).unwrap_or(on) == on);
         match pawn {
-            Some(pawn) if owner != side => {
+            Some(pawn) if owner != side => Setting::OfWrongColour(pawn),
+            Some(pawn) if may_become(named) => Setting::ForPawn { pawn, named, form },
+            Some(pawn) if piece == Role::Pawn => Setting::Unnamed(pawn),
+            None if owner == side && may_become(named) && self.promotion_to(side, on) => {
+                Setting::BeforePawn { named, form }
+            }
+            _ => Setting::Surplus { named },
+        }
+    }
+
+    /// What stands against setting a man on the board.
+    pub(crate) fn bar_to_setting(&self, side: Color, set: SetDown, manner: Manner) -> Option<Bar> {
+        let a = &self.code.answers.promotion;
+        if self.arbiter_sits() && self.choice_is_final(set.on) {
+            let why = "The choice is final: the piece has touched the square.";
+            return Some(Bar::refusal(why, &a.completed.by));
+        }
+        match self.setting(side, set) {
+            Setting::Exchange { standing_for } => {
+                self.bar_to_exchanging(side, set.on, set.piece, standing_for)
+            }
+            Setting::OfWrongColour(_) => {
+                let why = "A Pawn becomes a piece of its own colour.";
+                Some(Bar::refusal(why, &a.kinds.by))
+            }
+            Setting::ForPawn { .. } | Setting::Unnamed(_) | Setting::BeforePawn { .. } => None,
+            Setting::Surplus { .. } if self.board.men.at(set.on).is_some() => {
+                Some(Bar::refusal("There is a man on that square.", &[]))
+            }
+            Setting::Surplus { named } if named == Role::King => {
+                Some(Bar::refusal("There is one King of each colour.", &[]))
+            }
+            Setting::Surplus { .. } if manner == Manner::Accident => None,
+            Setting::Surplus { .. } => self.bar_to_misbehaving(side, Ground::Falsifying),
+        }
+    }
+
+    pub(crate) fn sets(&mut self, side: Color, set: SetDown, act: &Act, r: &mut Ruling) {
+        let on = set.on;
+        let bar = self.bar_to_setting(side, set, act.manner);
+        match (self.setting(side, set), bar) {
+            (Setting::OfWrongColour(pawn), Some(bar)) => {
                 self.board.put(pawn, on);
-                r.refuse(
-                    "A Pawn becomes a piece of its own colour.",
-                    &self.code.answers.promotion.kinds.by.clone(),
-                );
+                r.barred(bar);
                 self.promoted_wrongly(side, pawn, r)
             }
-            Some(pawn) if may_become(named) => {
-                self.set_for_pawn(side, pawn, on, named, form_of(standing_for), r)
+            (_, Some(bar)) if bar.verdict == Verdict::Refused => r.barred(bar),
+            (Setting::Exchange { standing_for }, _) => {
+                self.exchanges(side, on, set.piece, standing_for, r)
             }
-            Some(pawn) if piece == Role::Pawn => self.set_unnamed(side, pawn, on, r),
-            None if owner == side && may_become(named) && self.promotion_to(side, on) => {
-                self.set_before_pawn(side, on, named, form_of(standing_for), r)
+            (Setting::ForPawn { pawn, named, form }, _) => {
+                self.set_for_pawn(side, pawn, on, named, form, r)
             }
-            _ => self.set_surplus(side, owner, named, on, act, r),
+            (Setting::Unnamed(pawn), _) => self.set_unnamed(side, pawn, on, r),
+            (Setting::BeforePawn { named, form }, _) => {
+                self.set_before_pawn(side, on, named, form, r)
+            }
+            (Setting::Surplus { named }, _) => self.set_surplus(side, set.owner, named, on, act, r),
+            (Setting::OfWrongColour(_), None) => {}
         }
     }
 
@@ -316,12 +401,6 @@ impl Game {
         act: &Act,
         r: &mut Ruling,
     ) {
-        if self.board.men.at(on).is_some() {
-            return r.refuse("There is a man on that square.", &[]);
-        }
-        if named == Role::King {
-            return r.refuse("There is one King of each colour.", &[]);
-        }
         self.board
             .add_surplus(new_man(owner, named), on, act.manner);
         match act.manner {
@@ -402,6 +481,54 @@ impl Game {
             .find(|id| off(id) && seventh(id))
     }
 
+    /// The man of his that he would exchange there.
+    fn own_man_at(&self, side: Color, at: Square) -> Option<ManId> {
+        let men = &self.board.men;
+        men.at(at).filter(|id| men.man(*id).owner == side)
+    }
+
+    /// What stands against putting a piece for a man of his.
+    pub(crate) fn bar_to_exchanging(
+        &self,
+        side: Color,
+        at: Square,
+        piece: Role,
+        standing_for: Option<Role>,
+    ) -> Option<Bar> {
+        let a = &self.code.answers.promotion;
+        let by = &a.named_pawn_may_be_exchanged;
+        let Some(id) = self.own_man_at(side, at) else {
+            return Some(Bar::refusal("He has no man there.", &by.by));
+        };
+        let required = self.exchange_required_at(side, at);
+        if self.waiting_pawn(side) == Some(id) && !required {
+            let set = SetDown {
+                owner: side,
+                piece,
+                on: at,
+                standing_for,
+            };
+            return self.bar_to_setting(side, set, Manner::Meant);
+        }
+        let man = self.board.men.man(id);
+        let named = standing_for.unwrap_or(piece);
+        let why = match () {
+            () if man.form == Form::Proper || man.kind != named => {
+                "Only a Pawn that was named so, or a substitute for it, can be exchanged."
+            }
+            () if !by.rule => "A Pawn that was named stands for the piece, and is not exchanged.",
+            () if side != self.turn.player() && !required => {
+                "It is exchanged in its owner's turn, or when it is required."
+            }
+            () if standing_for.is_some() && required && self.piece_to_be_had(side, named) => {
+                let why = "The piece itself is to be had.";
+                return Some(Bar::refusal(why, &a.exchange_required.by));
+            }
+            () => return None,
+        };
+        Some(Bar::refusal(why, &by.by))
+    }
+
     pub(crate) fn exchanges(
         &mut self,
         side: Color,
@@ -410,16 +537,14 @@ impl Game {
         standing_for: Option<Role>,
         r: &mut Ruling,
     ) {
+        if let Some(bar) = self.bar_to_exchanging(side, at, piece, standing_for) {
+            return r.barred(bar);
+        }
         let a = self.code.answers.promotion.clone();
-        let Some(id) = self
-            .board
-            .men
-            .at(at)
-            .filter(|id| self.board.men.man(*id).owner == side)
-        else {
-            return r.refuse("He has no man there.", &a.named_pawn_may_be_exchanged.by);
+        let Some(id) = self.own_man_at(side, at) else {
+            return;
         };
-        if self.waiting_pawn(side) == Some(id) {
+        if self.waiting_pawn(side) == Some(id) && !self.exchange_required_at(side, at) {
             let set = SetDown {
                 owner: side,
                 piece,
@@ -428,33 +553,9 @@ impl Game {
             };
             return self.sets(side, set, &Act::of(side, Deed::Waits(None)), r);
         }
-        let man = *self.board.men.man(id);
-        let named = standing_for.unwrap_or(piece);
-        if man.form == Form::Proper || man.kind != named {
-            return r.refuse(
-                "Only a Pawn that was named so, or a substitute for it, can be exchanged.",
-                &a.named_pawn_may_be_exchanged.by,
-            );
-        }
-        if !a.named_pawn_may_be_exchanged.rule {
-            return r.refuse(
-                "A Pawn that was named stands for the piece, and is not exchanged.",
-                &a.named_pawn_may_be_exchanged.by,
-            );
-        }
         let asked = |q: &Requirement| {
             q.of == side && matches!(q.remedy, Remedy::Exchange { at: x, .. } if x == at)
         };
-        let required = self.ledger.required().iter().any(asked);
-        if side != self.turn.player() && !required {
-            return r.refuse(
-                "It is exchanged in its owner's turn, or when it is required.",
-                &a.named_pawn_may_be_exchanged.by,
-            );
-        }
-        if standing_for.is_some() && required && self.piece_to_be_had(side, named) {
-            return r.refuse("The piece itself is to be had.", &a.exchange_required.by);
-        }
         self.board.reform(id, form_of(standing_for));
         let by = self.ledger.done(asked);
         if self.turn.base().men.at(at) == Some(id) {

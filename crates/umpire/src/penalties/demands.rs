@@ -189,6 +189,10 @@ impl Game {
             | Remedy::AnnulMove => a.illegal.two_moves.by.clone(),
             Remedy::LetRookMoveStand => a.castling.rook_first.by.clone(),
             Remedy::CompleteCastling => a.castling.king_alone.by.clone(),
+            _ if !a.penalties.duty_may_be_demanded.rule => {
+                let p = &a.penalties;
+                [&p.chosen_by_opponent.by[..], &p.duty_may_be_demanded.by].concat()
+            }
             _ => a.penalties.chosen_by_opponent.by.clone(),
         }
     }

@@ -46,11 +46,16 @@ impl Conduct {
     pub fn of(&self, side: Color) -> impl Iterator<Item = &Misconduct> {
         self.misconduct.iter().filter(move |m| m.by == side)
     }
-    /// A side comes to know of what the other did; says whether there was such a thing.
-    pub fn learn(&mut self, side: Color, ground: Ground) -> bool {
-        let hidden = |m: &&mut Misconduct| m.by != side && m.ground == ground && !m.known;
-        let mut found = self.misconduct.iter_mut().filter(hidden);
-        found.by_ref().map(|m| m.known = true).count() > 0
+    /// Whether there is something of that kind that a side does not know of.
+    pub fn has_to_learn(&self, side: Color, ground: Ground) -> bool {
+        let hidden = |m: &Misconduct| m.by != side && m.ground == ground && !m.known;
+        self.misconduct.iter().any(hidden)
+    }
+    /// A side comes to know of what the other did.
+    pub fn learn(&mut self, side: Color, ground: Ground) {
+        let told = |m: &&mut Misconduct| m.by != side && m.ground == ground;
+        let told = self.misconduct.iter_mut().filter(told);
+        told.for_each(|m| m.known = true);
     }
     /// A side has moved: what it knew of the other, it has passed over.
     pub fn moved(&mut self, side: Color) {
@@ -64,10 +69,11 @@ impl Conduct {
     pub fn disturbs(&mut self, side: Color) {
         self.disturbed[index(side)] += 1;
     }
-    /// Whether he had disturbed anybody, and is now admonished for it.
-    pub fn admonish(&mut self, side: Color) -> bool {
-        self.admonished[index(side)] |= self.disturbed[index(side)] > 0;
+    pub fn has_disturbed(&self, side: Color) -> bool {
         self.disturbed[index(side)] > 0
+    }
+    pub fn admonish(&mut self, side: Color) {
+        self.admonished[index(side)] = true;
     }
     pub fn is_admonished(&self, side: Color) -> bool {
         self.admonished[index(side)]
@@ -75,9 +81,8 @@ impl Conduct {
     pub fn leaves(&mut self, side: Color) {
         self.away[index(side)] = true;
     }
-    /// Whether he had left, and is back.
-    pub fn returns(&mut self, side: Color) -> bool {
-        std::mem::take(&mut self.away[index(side)])
+    pub fn returns(&mut self, side: Color) {
+        self.away[index(side)] = false;
     }
     pub fn is_away(&self, side: Color) -> bool {
         self.away[index(side)]

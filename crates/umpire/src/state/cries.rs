@@ -62,9 +62,14 @@ impl Cries {
         let then = |f: FalseCheck| f.by != side && !f.idle && f.after + ago == plies;
         self.false_check.is_some_and(then)
     }
-    /// What was done was not in consequence of it; says whether there was one.
-    pub fn found_idle(&mut self) -> bool {
-        self.false_check.as_mut().map(|f| f.idle = true).is_some()
+    pub fn false_check_stands(&self) -> bool {
+        self.false_check.is_some()
+    }
+    /// What was done was not in consequence of it.
+    pub fn found_idle(&mut self) {
+        if let Some(check) = &mut self.false_check {
+            check.idle = true;
+        }
     }
     pub fn forgotten(&mut self) {
         (self.false_check, self.since) = (None, None);

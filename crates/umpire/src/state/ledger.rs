@@ -192,6 +192,14 @@ impl Ledger {
         self.offences.iter().find(|o| o.of_turn(offender, start))
     }
 
+    /// What would be restored as that turn began is restored as the player found it.
+    pub fn restore_instead(&mut self, began: &Arc<Stand>, found: &Arc<Stand>) {
+        let restored = self.offences.iter_mut().filter_map(|o| o.restore.as_mut());
+        for stand in restored.filter(|stand| Arc::ptr_eq(stand, began)) {
+            *stand = found.clone();
+        }
+    }
+
     /// Enters an offence.
     pub fn open(&mut self, mut offence: Offence) {
         self.opened += 1;

@@ -389,6 +389,11 @@ impl Turn {
         self.notice = Some(notice).filter(|n| !n.men.is_empty());
         Noticed::Yes
     }
+    /// Whether notice stands that covers this man.
+    pub fn has_notice_of(&self, by: Color, man: ManId) -> bool {
+        let covers = |n: &Notice| n.by == by && (n.men.is_empty() || n.men.contains(&man));
+        self.notice.as_ref().is_some_and(covers)
+    }
     pub fn notice_by(&self, side: Color) -> bool {
         self.notice.as_ref().is_some_and(|n| n.by == side)
     }

@@ -1,12 +1,23 @@
 //! Accidents: men overturned, knocked off, displaced unnoticed; and men put back where they belong.
 use board::{Color, ManId, Square};
+use statute::Answer;
 use statute::answers::{Accident, FallenMan};
 
 use crate::act::*;
 use crate::game::Game;
-use crate::ruling::{Ruling, SentenceKind};
+use crate::ruling::{Bar, Ruling, SentenceKind};
 use crate::state::at_the_board::{Fallen, Held, OwedBack};
 use crate::state::turn::Noticed;
+
+/// What a hand puts back.
+enum Replacing {
+    /// Taken off by mistake in the turn before.
+    Owed,
+    Mistaken(usize),
+    Held(Held),
+    TakenUp(usize),
+    Fallen(ManId, Answer<Accident>),
+}
 
 impl Game {
     pub(crate) fn overturns(&mut self, side: Color, square: Square, act: &Act, r: &mut Ruling) {
@@ -31,9 +42,14 @@ impl Game {
         r.say("Men upset by accident are set up again.", &by);
     }
 
+    pub(crate) fn bar_to_replacing_all(&self) -> Option<Bar> {
+        let stand = self.board.overturned().is_empty() && self.board.stray().is_empty();
+        stand.then(|| Bar::refusal("The men stand as they should.", &[]))
+    }
+
     pub(crate) fn replaces_the_men(&mut self, r: &mut Ruling) {
-        if self.board.overturned().is_empty() && self.board.stray().is_empty() {
-            return r.refuse("The men stand as they should.", &[]);
+        if let Some(bar) = self.bar_to_replacing_all() {
+            return r.barred(bar);
         }
         self.board.set_up_again();
         r.say(
@@ -42,21 +58,72 @@ impl Game {
         );
     }
 
-    /// Whether something of his, or fallen, belongs on the square and is not there.
+    /// Whether something of his, or fallen, belongs on the square and may be put there.
     pub(crate) fn may_replace(&self, side: Color, belongs: Square) -> bool {
+        self.bar_to_replacing(side, belongs, None).is_none()
+    }
+
+    /// What would be put back on a square by this side's hand.
+    fn replacing(&self, side: Color, belongs: Square) -> Option<Replacing> {
         let there = |(square, _): &(Square, ManId)| *square == belongs;
         let owed = |owed: &OwedBack| owed.by == side && owed.square == belongs;
-        self.board.owed_back().iter().any(owed)
-            || self.turn.mistaken().iter().any(there)
-            || self
-                .board
-                .hand(side)
-                .held()
-                .iter()
-                .any(|h| h.from == belongs)
-            || self.turn.taken_up().iter().any(there)
-            || self.board.stray_from(belongs).is_some()
-            || self.board.overturned().contains(&belongs)
+        if self.board.owed_back().iter().any(owed) {
+            return Some(Replacing::Owed);
+        }
+        if let Some(i) = self.turn.mistaken().iter().position(there) {
+            return Some(Replacing::Mistaken(i));
+        }
+        let mut held = self.board.hand(side).held().iter();
+        if let Some(held) = held.find(|h| h.from == belongs) {
+            return Some(Replacing::Held(*held));
+        }
+        if let Some(i) = self.turn.taken_up().iter().position(there) {
+            return Some(Replacing::TakenUp(i));
+        }
+        let t = &self.code.answers.touching;
+        let fallen = self
+            .board
+            .stray_from(belongs)
+            .map(|man| (man, &t.knocked_off));
+        let overturned = self.board.overturned().contains(&belongs);
+        let upset = || {
+            Some((
+                self.board.men.at(belongs).filter(|_| overturned)?,
+                &t.accident,
+            ))
+        };
+        let (man, rule) = fallen.or_else(upset)?;
+        Some(Replacing::Fallen(man, rule.clone()))
+    }
+
+    /// What stands against putting a man back where it belongs.
+    pub(crate) fn bar_to_replacing(
+        &self,
+        side: Color,
+        belongs: Square,
+        on: Option<Square>,
+    ) -> Option<Bar> {
+        let men = &self.board.men;
+        match self.replacing(side, belongs) {
+            None => {
+                let why = format!("Nothing is to be put back on {belongs}.");
+                Some(Bar::refusal(why, &[]))
+            }
+            Some(Replacing::TakenUp(_)) => men
+                .at(belongs)
+                .map(|_| Bar::refusal("Its square is occupied.", &[])),
+            Some(Replacing::Fallen(man, rule))
+                if rule.rule == Accident::OwnerRestores && men.man(man).owner != side =>
+            {
+                let why = "Only its owner may set the man up again.";
+                Some(Bar::refusal(why, &rule.by))
+            }
+            Some(Replacing::Fallen(man, rule)) => men
+                .at(on.unwrap_or(belongs))
+                .filter(|id| *id != man)
+                .map(|_| Bar::refusal("Its square is occupied.", &rule.by)),
+            Some(_) => None,
+        }
     }
 
     pub(crate) fn replaces(
@@ -67,63 +134,25 @@ impl Game {
         manner: Manner,
         r: &mut Ruling,
     ) {
-        if self.board.gives_back(side, belongs) {
-            return r.say(
-                "The man is put back.",
-                &[
-                    self.code.answers.touching.mistaken_removal.by.clone(),
-                    self.code.answers.touching.accident.by.clone(),
-                ]
-                .concat(),
-            );
+        if let Some(bar) = self.bar_to_replacing(side, belongs, on) {
+            return r.barred(bar);
         }
-        if let Some(i) = self
-            .turn
-            .mistaken()
-            .iter()
-            .position(|(sq, _)| *sq == belongs)
-        {
-            return self.replaces_mistaken(side, i, r);
-        }
-        if let Some(held) = self
-            .board
-            .hand(side)
-            .held()
-            .iter()
-            .find(|h| h.from == belongs)
-            .copied()
-        {
-            return self.puts_back_held(side, held, r);
-        }
-        if let Some(i) = self
-            .turn
-            .taken_up()
-            .iter()
-            .position(|(sq, _)| *sq == belongs)
-        {
-            return self.puts_back_taken_up(i, r);
-        }
+        let (man, rule) = match self.replacing(side, belongs) {
+            Some(Replacing::Owed) => {
+                self.board.gives_back(side, belongs);
+                let t = &self.code.answers.touching;
+                let by = [&t.mistaken_removal.by[..], &t.accident.by].concat();
+                return r.say("The man is put back.", &by);
+            }
+            Some(Replacing::Mistaken(i)) => return self.replaces_mistaken(side, i, r),
+            Some(Replacing::Held(held)) => return self.puts_back_held(side, held, r),
+            Some(Replacing::TakenUp(i)) => return self.puts_back_taken_up(i, r),
+            Some(Replacing::Fallen(man, rule)) => (man, rule),
+            None => return,
+        };
         let fallen = self.board.stray_from(belongs);
-        if fallen.is_none() && !self.board.overturned().contains(&belongs) {
-            return r.refuse(format!("Nothing is to be put back on {belongs}."), &[]);
-        }
-        let Some(man) = fallen.or_else(|| self.board.men.at(belongs)) else {
-            return;
-        };
-        let t = &self.code.answers.touching;
-        let rule = if fallen.is_some() {
-            &t.knocked_off
-        } else {
-            &t.accident
-        };
-        let (rule, by) = (rule.rule, rule.by.clone());
-        if rule == Accident::OwnerRestores && self.board.men.man(man).owner != side {
-            return r.refuse("Only its owner may set the man up again.", &by);
-        }
+        let (rule, by) = (rule.rule, rule.by);
         let square = on.unwrap_or(belongs);
-        if self.board.men.at(square).is_some_and(|id| id != man) {
-            return r.refuse("Its square is occupied.", &by);
-        }
         // Put back before anybody has moved without it, it was never missed; where putting it back is a
         // touch (First Societies V), that is all it is.
         let missed = |fallen: &Fallen| fallen.moves_begun < self.board.plies;
@@ -180,9 +209,6 @@ impl Game {
     /// A man taken off to be captured goes back.
     fn puts_back_taken_up(&mut self, i: usize, r: &mut Ruling) {
         let (square, id) = self.turn.taken_up()[i];
-        if self.board.men.at(square).is_some() {
-            return r.refuse("Its square is occupied.", &[]);
-        }
         self.turn.sets_down(id);
         self.board.put(id, square);
         self.ledger.done(|q| q.remedy == Remedy::Replace(square));

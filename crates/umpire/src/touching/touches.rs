@@ -6,7 +6,7 @@ use statute::answers::*;
 use crate::act::*;
 use crate::game::Game;
 use crate::rights::named;
-use crate::ruling::{Ruling, SentenceKind};
+use crate::ruling::{Bar, Ruling, SentenceKind};
 use crate::state::at_the_board::{Held, Place};
 use crate::state::turn::Noticed;
 
@@ -408,32 +408,48 @@ impl Game {
         }
     }
 
-    pub(crate) fn adjusts(&mut self, side: Color, square: Square, manner: Manner, r: &mut Ruling) {
+    /// What stands against adjusting the man on a square.
+    pub(crate) fn bar_to_adjusting(
+        &self,
+        side: Color,
+        square: Square,
+        manner: Manner,
+    ) -> Option<Bar> {
         let Some(man) = self.board.men.at(square) else {
-            return r.refuse("There is no man there.", &[]);
+            return Some(Bar::refusal("There is no man there.", &[]));
         };
-        let own_turn = side == self.turn.player();
-        let before = self.turn.notice_of(side, man) == Noticed::Yes;
-        let t = &self.code.answers.touching;
-        let at = manner == Manner::WithNotice && t.notice_time.rule == NoticeTime::AtTouch;
-        if own_turn && (before || at) {
-            let by = [t.notice_time.by.clone(), t.notice_covers.by.clone()].concat();
-            r.say("The man is adjusted.", &by);
-            self.turn.hand_on_board();
-            if self.code.answers.penalties.window.rule == Window::AnyTouch {
+        let notice = &self.code.answers.touching.notice_time;
+        let before = self.turn.has_notice_of(side, man);
+        let at = manner == Manner::WithNotice && notice.rule == NoticeTime::AtTouch;
+        let why = match side == self.turn.player() {
+            true if before || at => return None,
+            true => "A man may be adjusted only upon notice given in time.",
+            false => "Nobody may adjust a man in the other's turn.",
+        };
+        Some(Bar::refusal(why, &notice.by))
+    }
+
+    pub(crate) fn adjusts(&mut self, side: Color, square: Square, manner: Manner, r: &mut Ruling) {
+        let bar = self.bar_to_adjusting(side, square, manner);
+        if let Some(man) = self.board.men.at(square) {
+            self.turn.notice_of(side, man);
+        }
+        if let Some(bar) = bar {
+            r.barred(bar);
+            // The hand has been on it all the same.
+            if let Some(man) = self.board.men.at(square) {
                 self.window_touch(side, r);
+                self.record_touch(side, man, r);
             }
             return;
         }
-        let by = t.notice_time.by.clone();
-        let why = if own_turn {
-            "A man may be adjusted only upon notice given in time."
-        } else {
-            "Nobody may adjust a man in the other's turn."
-        };
-        r.refuse(why, &by);
-        self.window_touch(side, r);
-        self.record_touch(side, man, r);
+        let t = &self.code.answers.touching;
+        let by = [&t.notice_time.by[..], &t.notice_covers.by].concat();
+        r.say("The man is adjusted.", &by);
+        self.turn.hand_on_board();
+        if self.code.answers.penalties.window.rule == Window::AnyTouch {
+            self.window_touch(side, r);
+        }
     }
 }
 
