@@ -35,6 +35,9 @@ impl Game {
 
     fn bar_to_player(&self, side: Color, act: &Act) -> Result<Option<Bar>, Untold> {
         use Deed::*;
+        if let Some(told) = self.bar_at_the_clock(side, &act.deed) {
+            return Ok(told);
+        }
         let manner = act.manner.of_the_hand();
         let bar = match &act.deed {
             Names(role) => self.bar_to_naming(side, *role),
@@ -106,6 +109,56 @@ impl Game {
         Ok(self.bar_of_status(&act.deed).or(bar))
     }
 
+    /// Acts about clock, score and conduct for which only a code with an umpire at the board has rules; none for others.
+    fn bar_at_the_clock(&self, side: Color, deed: &Deed) -> Option<Option<Bar>> {
+        use Deed::*;
+        let sits = self.arbiter_sits();
+        Some(match deed {
+            OffersDraw if sits => self.bar_to_offering(),
+            PressesClock
+            | PausesClock
+            | MishandlesClock
+            | WritesNotes
+            | HidesScore
+            | NeglectsScore
+            | WritesUpScore
+            | OffersDrawOnCondition
+            | Withdraws
+            | AsksFor(_)
+            | Arrives(_)
+            | Signs(_)
+            | ClaimsDrawFromScreens(_)
+            | Misbehaves
+            | Smokes
+            | Telephones
+            | LeavesArea
+            | LeavesVenue
+            | CarriesDevice
+                if !sits =>
+            {
+                let over = self.bar_of_status(deed);
+                let silence = || Bar::silence("The code has no rule for it.", &[]);
+                Some(over.unwrap_or_else(silence))
+            }
+            PressesClock => self.bar_to_pressing(side),
+            PausesClock => self.bar_to_pausing(),
+            OffersDrawOnCondition => self.bar_to_offering(),
+            Withdraws => Some(self.bar_to_withdrawing()),
+            AsksFor(thing) => self.bar_to_asking(side, *thing),
+            Arrives(after) => self.bar_to_arriving(side, *after),
+            Signs(outcome) => self.bar_to_signing(*outcome),
+            ClaimsDrawFromScreens(_) => Some(self.bar_to_claiming_from_screens()),
+            MishandlesClock | WritesNotes | HidesScore | NeglectsScore | WritesUpScore
+            | Misbehaves | Smokes | Telephones | LeavesArea | LeavesVenue | CarriesDevice => None,
+            _ => return None,
+        })
+    }
+
+    pub(crate) fn bar_to_claiming_from_screens(&self) -> Bar {
+        let by = &self.code.answers.clock.screens.by;
+        Bar::refusal("No claim rests on a display alone.", by)
+    }
+
     /// Where no game is lost by refusing, it is for the umpire to penalise (FIDE 11.7).
     fn refusal_is_penalised(&self) -> bool {
         let forfeits = |ground| self.forfeiture(ground).0 != Forfeiture::None;
@@ -118,6 +171,12 @@ impl Game {
             return Ok(Some(Bar::refusal("There is no umpire.", by)));
         }
         Ok(match deed {
+            Deed::CorrectsClock { cause, .. } if self.arbiter_sits() => {
+                self.bar_to_correcting(*cause)
+            }
+            Deed::Inspects(_) | Deed::PausesClock | Deed::StartsClock if self.arbiter_sits() => {
+                None
+            }
             Deed::Decides(_) => self.bar_to_deciding(),
             Deed::Admonishes(side) if !self.arbiter_sits() => self.bar_to_admonishing(*side),
             Deed::DrawsToBegin(_) => self.bar_to_lot_for_beginning(),

@@ -3,21 +3,29 @@ use board::{Array, ArrayError, Color, Men};
 
 use crate::agreement::{How, Outcome};
 use crate::game::Game;
-use crate::ruling::Ruling;
+use crate::ruling::{Bar, Ruling};
 use crate::state::at_the_board::AtTheBoard;
 
 impl Game {
+    /// What stands against coming to the board: the game is over, but for one lost by the other's coming late.
+    pub(crate) fn bar_to_arriving(&self, side: Color, after: u32) -> Option<Bar> {
+        let allowed = self.terms.event.default_time.unwrap_or(0);
+        let both_late = after > allowed && self.arbiter.late == Some(!side);
+        let over = self.status.is_over() && !both_late;
+        over.then(|| Bar::refusal("The game is over.", self.said.ended_by()))
+    }
+
     pub(crate) fn arrives(&mut self, side: Color, after: u32, r: &mut Ruling) {
         let mut c = self.code.answers.clock.clone();
         c.late.by.extend(self.code.answers.time.absence.by.clone());
         let resumption = self.code.answers.resumption.clone();
         let allowed = self.terms.event.default_time.unwrap_or(0);
+        if let Some(bar) = self.bar_to_arriving(side, after) {
+            return r.barred(bar);
+        }
         if self.status.is_over() {
-            if after > allowed && self.arbiter.late == Some(!side) {
-                r.say("He too comes after the default time.", &c.late.by);
-                return self.ends(Outcome::LostByBoth, How::Forfeit);
-            }
-            return r.refuse("The game is over.", self.said.ended_by());
+            r.say("He too comes after the default time.", &c.late.by);
+            return self.ends(Outcome::LostByBoth, How::Forfeit);
         }
         let sealer = self.sealer();
         if after > allowed && self.sealed_end(r) {

@@ -1,4 +1,6 @@
 //! Offers and claims of a draw, and draws that come of themselves (FIDE 5.2.3, 9).
+use std::sync::Arc;
+
 use board::{Color, Move, Position, Role, Wing};
 use statute::answers::{Fifty, Repetition};
 
@@ -6,7 +8,8 @@ use crate::act::*;
 use crate::agreement::{How, Outcome};
 use crate::arbiter::Due;
 use crate::game::Game;
-use crate::ruling::Ruling;
+use crate::ruling::{Bar, Ruling};
+use crate::state::past::Ply;
 use crate::state::stand::index;
 
 /// An offer that stands.
@@ -17,14 +20,21 @@ pub(crate) struct Offer {
 }
 
 impl Game {
-    pub(crate) fn offers(&mut self, side: Color, on_condition: bool, r: &mut Ruling) {
-        let a = self.code.answers.claims.clone();
+    /// What stands against offering a draw.
+    pub(crate) fn bar_to_offering(&self) -> Option<Bar> {
         if self.status.is_over() {
-            return r.refuse("The game is over.", &[]);
+            return Some(Bar::refusal("The game is over.", &[]));
         }
-        if self.too_early_to_agree() {
-            return r.refuse("Both must have made a move.", &a.after_moves.by);
+        let by = &self.code.answers.claims.after_moves.by;
+        let early = self.too_early_to_agree();
+        early.then(|| Bar::refusal("Both must have made a move.", by))
+    }
+
+    pub(crate) fn offers(&mut self, side: Color, on_condition: bool, r: &mut Ruling) {
+        if let Some(bar) = self.bar_to_offering() {
+            return r.barred(bar);
         }
+        let a = self.code.answers.claims.clone();
         let sealed = self.status.adjourned().is_some();
         let last = self.moves_made();
         let regular = sealed
@@ -157,7 +167,7 @@ impl Game {
         if self.parley.proposed_to(side).is_some() {
             return false;
         }
-        if self.parley.offer() != Some(!side) {
+        if self.status.is_over() || self.parley.offer() != Some(!side) {
             let by = &self.code.answers.claims.offered.by;
             r.refuse("There is no offer that he could decline.", by);
             return true;
@@ -168,11 +178,10 @@ impl Game {
         true
     }
 
-    pub(crate) fn withdraws(&mut self, side: Color, r: &mut Ruling) {
+    pub(crate) fn bar_to_withdrawing(&self) -> Bar {
         let a = &self.code.answers.claims;
         let by = [&a.clock_stopped.by[..], &a.offered.by].concat();
-        let _ = side;
-        r.refuse("Neither a claim nor an offer can be withdrawn.", &by);
+        Bar::refusal("Neither a claim nor an offer can be withdrawn.", &by)
     }
 
     // ---- claims
@@ -391,30 +400,25 @@ impl Game {
     /// How often the position has stood with the same player to move and the same rights; the one that the
     /// move brings about, if one is given.
     pub(crate) fn appearances(&self, m: Option<Move>) -> u32 {
-        let Some(now) = self.turn.start().position() else {
+        let start = self.turn.start();
+        let Some(now) = start.position() else {
             return 0;
         };
         let now = m.map_or(now, |m| now.after(m));
         let key = Identity::of(&now);
-        let mut times = 1;
-        for ply in self.past.plies() {
-            if ply.player == now.turn()
+        // Nothing that stood before a man was taken, or before an illegal move, stands again.
+        let quiet = start.quiet.iter().sum::<u32>() as usize;
+        let legal = |ply: &&Arc<Ply>| ply.mv.is_some();
+        let before = self.past.plies().take(quiet).take_while(legal);
+        let same = |ply: &&Arc<Ply>| {
+            ply.player == now.turn()
+                && ply.start.shows(now.board())
                 && ply
                     .start
                     .position()
                     .is_some_and(|p| Identity::of(&p) == key)
-            {
-                times += 1;
-            }
-            let loud = ply
-                .mv
-                .zip(ply.start.position())
-                .is_none_or(|(m, p)| is_loud(&p, m));
-            if loud {
-                break;
-            }
-        }
-        times
+        };
+        1 + before.filter(same).count() as u32
     }
 
     /// The same as far as the clock has been pressed upon them (FIDE 9.3.2).

@@ -6,7 +6,7 @@ use crate::agreement::{Bonus, Conditions, How, Outcome};
 use crate::arbiter::stated;
 use crate::beginning::terms::Terms;
 use crate::game::Game;
-use crate::ruling::Ruling;
+use crate::ruling::{Bar, Ruling};
 use crate::state::stand::index;
 
 #[derive(Clone, Debug)]
@@ -447,9 +447,14 @@ impl Game {
         }
     }
 
+    pub(crate) fn bar_to_pausing(&self) -> Option<Bar> {
+        let over = self.status.is_over();
+        over.then(|| Bar::refusal("The game is over.", &[]))
+    }
+
     pub(crate) fn pauses_clock(&mut self, side: Color, r: &mut Ruling) {
-        if self.status.is_over() {
-            return r.refuse("The game is over.", &[]);
+        if let Some(bar) = self.bar_to_pausing() {
+            return r.barred(bar);
         }
         let c = self.code.answers.clock.clone();
         self.arbiter.clock.stop();
@@ -528,6 +533,18 @@ impl Game {
         after > 0 && both.iter().all(|side| self.completed(*side) >= after)
     }
 
+    /// What stands against setting a clock right.
+    pub(crate) fn bar_to_correcting(&self, cause: ClockCause) -> Option<Bar> {
+        let a = &self.code.answers;
+        if cause == ClockCause::Neglect {
+            let why = "No allowance is made for a player's own neglect.";
+            return Some(Bar::refusal(why, &a.time.neglect.by));
+        }
+        let closed = self.setting_closed() && !self.arbiter.settling;
+        let why = "The setting of the clocks is not changed any more.";
+        closed.then(|| Bar::refusal(why, &a.tempo.closed_after.by))
+    }
+
     pub(crate) fn umpire_corrects(
         &mut self,
         side: Color,
@@ -535,17 +552,10 @@ impl Game {
         cause: ClockCause,
         r: &mut Ruling,
     ) {
+        if let Some(bar) = self.bar_to_correcting(cause) {
+            return r.barred(bar);
+        }
         let a = self.code.answers.clone();
-        if cause == ClockCause::Neglect {
-            let why = "No allowance is made for a player's own neglect.";
-            return r.refuse(why, &a.time.neglect.by);
-        }
-        if self.setting_closed() && !self.arbiter.settling {
-            return r.refuse(
-                "The setting of the clocks is not changed any more.",
-                &a.tempo.closed_after.by,
-            );
-        }
         match to {
             Reading::Left(left) => self.arbiter.clock.set(side, left),
             Reading::Used(used) => self.clocks.shows(side, used),

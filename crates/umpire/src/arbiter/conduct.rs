@@ -59,7 +59,8 @@ impl Game {
         {
             return false;
         }
-        let a = self.code.answers.arbiter.clone();
+        let code = self.code.clone();
+        let a = &code.answers.arbiter;
         let leave = act.manner == Manner::WithLeave;
         let (why, by) = match &act.deed {
             Deed::Misbehaves => ("It brings the game into disrepute.", &a.disrepute.by),
@@ -146,8 +147,7 @@ impl Game {
             }
             _ => return false,
         };
-        let by = by.clone();
-        self.irregular(Some(side), why, &by, r);
+        self.irregular(Some(side), why, by, r);
         true
     }
 

@@ -208,13 +208,10 @@ impl Game {
             NeglectsScore => self.neglects_score(side, r),
             WritesUpScore => self.writes_up_score(side, r),
             ClaimsDraw(claim) => return self.claims_before_arbiter(side, *claim, r),
-            ClaimsDrawFromScreens(_) => {
-                let by = self.code.answers.clock.screens.by.clone();
-                r.refuse("No claim rests on a display alone.", &by);
-            }
+            ClaimsDrawFromScreens(_) => r.barred(self.bar_to_claiming_from_screens()),
             OffersDraw => self.offers(side, false, r),
             OffersDrawOnCondition => self.offers(side, true, r),
-            Withdraws => self.withdraws(side, r),
+            Withdraws => r.barred(self.bar_to_withdrawing()),
             Consents => return self.accepts_offer(side, r),
             Declines => return self.declines_offer(side, r),
             AsksFor(thing) => self.asks_for(side, *thing, r),

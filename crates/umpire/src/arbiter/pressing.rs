@@ -8,7 +8,7 @@ use crate::act::*;
 use crate::agreement::{Bonus, How, Outcome};
 use crate::arbiter::stated;
 use crate::game::Game;
-use crate::ruling::Ruling;
+use crate::ruling::{Bar, Ruling};
 use crate::state::stand::{Stand, index};
 use crate::state::turn::{self, Unfinished};
 
@@ -39,19 +39,30 @@ pub(crate) enum Kind {
 }
 
 impl Game {
-    pub(crate) fn presses_clock(&mut self, side: Color, manner: Manner, r: &mut Ruling) {
-        let c = self.code.answers.clock.clone();
-        if self.status.is_over() {
-            return r.refuse("The game is over.", self.said.ended_by());
-        }
+    fn others_clock_runs(&self, side: Color) -> bool {
         let running = self.arbiter.clock.running();
-        if running.is_some_and(|runs| runs != side) {
+        running.is_some_and(|runs| runs != side)
+    }
+
+    /// What stands against pressing the clock; to press it wrongly is done, and may be penalised.
+    pub(crate) fn bar_to_pressing(&self, side: Color) -> Option<Bar> {
+        if self.status.is_over() {
+            return Some(Bar::refusal("The game is over.", self.said.ended_by()));
+        }
+        let silent = self.sight_keeps_clock(side) && !self.others_clock_runs(side);
+        let by = &self.code.answers.sight.clock.by;
+        silent.then(|| Bar::refusal("The move has not been announced.", by))
+    }
+
+    pub(crate) fn presses_clock(&mut self, side: Color, manner: Manner, r: &mut Ruling) {
+        if let Some(bar) = self.bar_to_pressing(side) {
+            return r.barred(bar);
+        }
+        let code = self.code.clone();
+        let c = &code.answers.clock;
+        if self.others_clock_runs(side) {
             let why = "It is not his clock that runs.";
             return self.irregular(Some(side), why, &c.mishandled.by, r);
-        }
-        if self.sight_keeps_clock(side) {
-            let by = &self.code.answers.sight.clock.by;
-            return r.refuse("The move has not been announced.", by);
         }
         let awaited = self.arbiter.awaiting[index(side)];
         let answered = awaited.is_some_and(|number| number < self.moves_made());

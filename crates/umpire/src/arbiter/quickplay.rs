@@ -5,7 +5,7 @@ use board::Color;
 use crate::act::*;
 use crate::agreement::{Bonus, How, Outcome, Tempo};
 use crate::game::Game;
-use crate::ruling::Ruling;
+use crate::ruling::{Bar, Ruling};
 use crate::state::stand::index;
 
 /// Less than so many seconds are left.
@@ -53,28 +53,23 @@ impl Finish {
 impl Game {
     /// Whether the Guidelines hold here; refused if not.
     pub(crate) fn quickplay_holds(&self, r: &mut Ruling) -> bool {
+        let bar = self.bar_to_quickplay();
+        bar.map(|bar| r.barred(bar)).is_none()
+    }
+
+    /// Why the Guidelines do not hold here.
+    fn bar_to_quickplay(&self) -> Option<Bar> {
         let q = &self.code.answers.quickplay;
         if !self.terms.event.quickplay {
-            r.refuse("It was not announced beforehand.", &q.announced.by);
-            return false;
+            let why = "It was not announced beforehand.";
+            return Some(Bar::refusal(why, &q.announced.by));
         }
         let increment = self.arbiter.clock.bonus() != Bonus::None;
-        if increment
-            && self
-                .terms
-                .event
-                .countdown
-                .as_ref()
-                .is_some_and(|c| c.bonus != Bonus::None)
-            || self.tempo() == Tempo::Blitz
-        {
-            r.refuse(
-                "It holds only for standard and rapid games without increment.",
-                &q.kinds.by,
-            );
-            return false;
-        }
-        true
+        let agreed = self.terms.event.countdown.as_ref();
+        let increment = increment && agreed.is_some_and(|c| c.bonus != Bonus::None);
+        let other = increment || self.tempo() == Tempo::Blitz;
+        let why = "It holds only for standard and rapid games without increment.";
+        other.then(|| Bar::refusal(why, &q.kinds.by))
     }
 
     fn is_short(&self, side: Color) -> bool {
@@ -185,7 +180,32 @@ impl Game {
         );
     }
 
+    /// What stands against asking for something.
+    pub(crate) fn bar_to_asking(&self, side: Color, thing: Thing) -> Option<Bar> {
+        let a = &self.code.answers;
+        let requests = &a.tempo.score_requests;
+        let his_move = side == self.turn.player();
+        match thing {
+            Thing::Score if requests.rule == 0 => Some(Bar::refusal(
+                "He keeps a sheet of his own.",
+                &a.score.kept.by,
+            )),
+            Thing::Score if !his_move => {
+                Some(Bar::refusal("He may ask on his move only.", &requests.by))
+            }
+            Thing::Increment => self.bar_to_quickplay().or_else(|| {
+                let short = his_move && self.is_short(side) && !self.status.is_over();
+                let why = "That is for the player who has the move and less than two minutes.";
+                (!short).then(|| Bar::refusal(why, &a.quickplay.increment.by))
+            }),
+            _ => None,
+        }
+    }
+
     pub(crate) fn asks_for(&mut self, side: Color, thing: Thing, r: &mut Ruling) {
+        if let Some(bar) = self.bar_to_asking(side, thing) {
+            return r.barred(bar);
+        }
         let a = self.code.answers.clone();
         match thing {
             Thing::Piece => r.say("The umpire is asked for a piece.", &a.clock.paused.by),
@@ -208,15 +228,6 @@ impl Game {
 
     fn asks_for_score(&mut self, side: Color, r: &mut Ruling) {
         let t = self.code.answers.tempo.clone();
-        if t.score_requests.rule == 0 {
-            return r.refuse(
-                "He keeps a sheet of his own.",
-                &self.code.answers.score.kept.by.clone(),
-            );
-        }
-        if side != self.turn.player() {
-            return r.refuse("He may ask on his move only.", &t.score_requests.by);
-        }
         self.arbiter.requests[index(side)] += 1;
         if self.arbiter.requests[index(side)] > t.score_requests.rule {
             let distraction = &self.code.answers.arbiter.distraction.by;
@@ -233,15 +244,6 @@ impl Game {
 
     fn asks_for_increment(&mut self, side: Color, r: &mut Ruling) {
         let q = self.code.answers.quickplay.clone();
-        if !self.quickplay_holds(r) {
-            return;
-        }
-        if side != self.turn.player() || !self.is_short(side) || self.status.is_over() {
-            return r.refuse(
-                "That is for the player who has the move and less than two minutes.",
-                &q.increment.by,
-            );
-        }
         self.arbiter.quickplay.asked = Some((side, false));
         self.parley.offers_draw(side);
         r.say(

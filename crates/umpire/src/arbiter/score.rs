@@ -5,7 +5,7 @@ use crate::act::*;
 use crate::agreement::{How, Outcome};
 use crate::arbiter::stated;
 use crate::game::Game;
-use crate::ruling::Ruling;
+use crate::ruling::{Bar, Ruling};
 use crate::state::stand::index;
 use crate::state::status::Status;
 
@@ -209,12 +209,18 @@ impl Game {
         white.is_some() && white == black
     }
 
+    pub(crate) fn bar_to_signing(&self, outcome: Outcome) -> Option<Bar> {
+        let none = matches!(outcome, Outcome::Open | Outcome::Annulled);
+        let by = &self.code.answers.score.signed.by;
+        none.then(|| Bar::refusal("That is no result to be signed.", by))
+    }
+
     /// FIDE 8.7: both have signed the same result.
     pub(crate) fn signs(&mut self, side: Color, outcome: Outcome, r: &mut Ruling) {
-        let by = self.code.answers.score.signed.by.clone();
-        if matches!(outcome, Outcome::Open | Outcome::Annulled) {
-            return r.refuse("That is no result to be signed.", &by);
+        if let Some(bar) = self.bar_to_signing(outcome) {
+            return r.barred(bar);
         }
+        let by = self.code.answers.score.signed.by.clone();
         self.arbiter.signed[index(side)] = Some(outcome);
         r.say("He signs the result.", &by);
         if self.arbiter.signed == [Some(outcome); 2] {

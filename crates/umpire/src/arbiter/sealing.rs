@@ -43,7 +43,8 @@ impl Game {
         if self.status.is_over() {
             return false;
         }
-        let a = self.code.answers.resumption.clone();
+        let code = self.code.clone();
+        let a = &code.answers.resumption;
         match &act.deed {
             Deed::Adjourns if self.status.adjourned().is_none() => {
                 self.adjourns_early(side, r);

@@ -30,10 +30,11 @@ impl Game {
 
     /// Acts that are otherwise for one who does not see.
     pub(crate) fn sight_rules(&mut self, side: Color, act: &Act, r: &mut Ruling) -> bool {
-        let a = self.code.answers.sight.clone();
         if self.status.is_over() || self.status.adjourned().is_some() {
             return false;
         }
+        let code = self.code.clone();
+        let a = &code.answers.sight;
         let unseeing = self.cannot_see(side);
         let somebody = !self.terms.event.cannot_see.is_empty();
         match &act.deed {

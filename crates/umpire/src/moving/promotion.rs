@@ -261,7 +261,7 @@ impl Game {
             Setting::Surplus { .. } if self.board.men.at(set.on).is_some() => {
                 Some(Bar::refusal("There is a man on that square.", &[]))
             }
-            Setting::Surplus { named } if named == Role::King => {
+            Setting::Surplus { named: Role::King } => {
                 Some(Bar::refusal("There is one King of each colour.", &[]))
             }
             Setting::Surplus { .. } if manner == Manner::Accident => None,

@@ -162,6 +162,11 @@ impl Stand {
     }
 
     /// Whether men of the same kinds stand on the same squares.
+    /// Whether the men stand as on that board; mostly the first square that is asked tells.
+    pub fn shows(&self, board: &board::Board) -> bool {
+        let stands = |sq: &Square| self.men.man_at(*sq).map(|m| m.piece()) == board.piece_at(*sq);
+        Square::ALL.iter().all(stands)
+    }
     pub fn same_men(&self, other: &Stand) -> bool {
         Square::ALL.into_iter().all(|sq| {
             self.men.man_at(sq).map(|m| m.piece()) == other.men.man_at(sq).map(|m| m.piece())
