@@ -3,6 +3,13 @@ use serde_json::Value;
 use std::fmt;
 
 /// The answers that a question admits.
+///
+/// ```
+/// let allowed = |id| &statute::questions().iter().find(|q| q.id() == id).unwrap().allowed;
+/// assert!(allowed("setting_up.moves_allowed").admits(&4.into()));
+/// assert!(!allowed("setting_up.moves_allowed").admits(&"four".into()));
+/// assert_eq!(allowed("draws.stalemate").to_string(), "drawn, stalemated-wins, stalemating-wins");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Allowed {
     /// One of these words.
@@ -14,6 +21,14 @@ pub enum Allowed {
 }
 
 /// A word of answer, and what it means.
+///
+/// ```
+/// use statute::{Allowed, questions};
+/// let question = questions().iter().find(|q| q.id() == "clock.completes").unwrap();
+/// let Allowed::Choice(words) = &question.allowed else { panic!("one chooses") };
+/// assert_eq!(words[1].word, "the-hand");
+/// assert_eq!(words[1].means, question.say(&"the-hand".into()));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Word {
     pub word: String,

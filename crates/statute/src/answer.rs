@@ -2,6 +2,13 @@
 use serde::{Deserialize, Serialize};
 
 /// What the code rules on a question, and by which of its provisions (or `default:NAME`).
+///
+/// ```
+/// use statute::{Answer, Code, NoticeTime};
+/// let british = Code::find("british-1899").unwrap();
+/// let notice = Answer { rule: NoticeTime::BeforeTouch, by: vec!["II.3".into()] };
+/// assert_eq!(british.answers.touching.notice_time, notice);
+/// ```
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Answer<T> {

@@ -41,6 +41,15 @@ const TEMPI: [(&str, &str); 4] = [
 ];
 
 /// A code of chess law: what it provides, and what it answers to the questions of law.
+///
+/// ```
+/// use statute::Code;
+/// let ids: Vec<String> = Code::made_by(1897).iter().map(|code| code.id.clone()).collect();
+/// assert_eq!(ids, ["english-club", "first-societies", "american-1897"]);
+/// let american = Code::find("american-1897").unwrap();
+/// assert_eq!(american.extends.as_deref(), Some("british-1899"));
+/// assert!(!american.has("App") && Code::find("british-1899").unwrap().has("App"));
+/// ```
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Code {
     pub id: String,
@@ -64,6 +73,13 @@ pub struct Code {
 }
 
 /// One provision of the book, in our own words.
+///
+/// ```
+/// let british = statute::Code::find("british-1899").unwrap();
+/// let parts: Vec<&str> = british.under("II.7.c").map(|provision| provision.id.as_str()).collect();
+/// assert!(parts.contains(&"II.7.c.1") && parts.contains(&"II.7.c.3"));
+/// assert!(british.provision("II.7.c.1").unwrap().text.ends_with('.'));
+/// ```
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Provision {
     pub id: String,
@@ -72,6 +88,13 @@ pub struct Provision {
 }
 
 /// What a provision does.
+///
+/// ```
+/// use statute::{Code, Kind};
+/// let club = Code::find("english-club").unwrap();
+/// let kind = |id| club.provision(id).unwrap().kind;
+/// assert_eq!([kind("1"), kind("1.a"), kind("1.b")], [Kind::Heading, Kind::Definition, Kind::Rule]);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
@@ -86,6 +109,13 @@ pub enum Kind {
 }
 
 /// What the umpire rules where the code is silent, and why; cited as `default:NAME`.
+///
+/// ```
+/// let club = statute::Code::find("english-club").unwrap();
+/// let default = club.default_named("men-misplaced").unwrap();
+/// assert_eq!(club.says("default:men-misplaced"), Some(default.text.as_str()));
+/// assert_eq!(default.reason, "It is the nearest law of this code.");
+/// ```
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Default {
     pub name: String,
@@ -94,6 +124,13 @@ pub struct Default {
 }
 
 /// How the umpire reads the book where it can be read in more ways than one; cited as `reading:NAME`.
+///
+/// ```
+/// let club = statute::Code::find("english-club").unwrap();
+/// let reading = club.reading_named("Q-EC-1").unwrap();
+/// assert_eq!(reading.doubt, "What of men on wrong squares?");
+/// assert_eq!(club.says("reading:Q-EC-1"), Some(reading.text.as_str()));
+/// ```
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Reading {
     pub name: String,

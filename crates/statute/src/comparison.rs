@@ -6,6 +6,14 @@ use serde_json::Value;
 use std::borrow::{Borrow, Cow};
 
 /// A table of what several codes say: to the questions of law, or of one incident.
+///
+/// ```
+/// use statute::{Code, Comparison};
+/// let codes = ["american-1897", "british-1899"].map(|id| Code::find(id).unwrap());
+/// let differences = Comparison::of(&codes).differences();
+/// let chapters: Vec<&str> = differences.chapters.iter().map(|chapter| &*chapter.name).collect();
+/// assert_eq!(chapters, ["setting_up"]);
+/// ```
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Comparison {
     pub title: Cow<'static, str>,
@@ -14,6 +22,14 @@ pub struct Comparison {
 }
 
 /// The code at the head of a column.
+///
+/// ```
+/// use statute::{Code, Column, Comparison};
+/// let table = Comparison::of(&Code::all());
+/// let heads: Vec<&str> = table.codes.iter().map(|column| column.short.as_str()).collect();
+/// assert_eq!(heads[0], "English Club");
+/// assert_eq!(table.codes[3], Column::of(&Code::find("british-1899").unwrap()));
+/// ```
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Column {
     pub id: String,
@@ -23,6 +39,14 @@ pub struct Column {
 }
 
 /// A chapter of the law.
+///
+/// ```
+/// use statute::{Code, Comparison};
+/// let table = Comparison::of(&Code::all());
+/// let castling = table.chapters.iter().find(|chapter| chapter.name == "castling").unwrap();
+/// assert_eq!(castling.title, "Castling");
+/// assert!(castling.questions.iter().all(|row| row.answers.len() == table.codes.len()));
+/// ```
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Chapter {
     pub name: Cow<'static, str>,
@@ -31,6 +55,15 @@ pub struct Chapter {
 }
 
 /// A question, with the answers of the codes in the order of the columns.
+///
+/// ```
+/// use statute::{Code, Comparison};
+/// let table = Comparison::of(&Code::all());
+/// let rows = table.chapters.iter().flat_map(|chapter| &chapter.questions);
+/// let stalemate = rows.into_iter().find(|row| row.name == "stalemate").unwrap();
+/// assert_eq!(stalemate.asks, "What is the result of stalemate?");
+/// assert!(stalemate.differ && !stalemate.silent);
+/// ```
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Row {
     pub name: Cow<'static, str>,
@@ -43,6 +76,16 @@ pub struct Row {
 }
 
 /// What one code answers, as data and in words, and by which provisions.
+///
+/// ```
+/// use statute::{Code, Comparison};
+/// let table = Comparison::of(&[Code::find("english-club").unwrap()]);
+/// let rows = table.chapters.iter().flat_map(|chapter| &chapter.questions);
+/// let mut cells = rows.filter(|row| row.name == "stalemate").map(|row| &row.answers[0]);
+/// let cell = cells.next().unwrap();
+/// assert_eq!((cell.words.as_str(), cell.silent), ("He who is stalemated wins.", false));
+/// assert_eq!(cell.by[0], "16.b");
+/// ```
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Cell {
     pub rule: Value,

@@ -4,6 +4,14 @@ use crate::{
 };
 
 /// Answers that cannot hold together, the questions named as `chapter.question`.
+///
+/// ```
+/// use statute::{Code, Completes};
+/// let mut fide = Code::find("fide-2023").unwrap().as_ref().clone();
+/// assert_eq!(fide.contradictions(), []);
+/// fide.answers.clock.completes.rule = Completes::TheHand;
+/// assert!(fide.contradictions().iter().any(|found| found.between.contains(&"clock.completes")));
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Contradiction {
     pub between: Vec<&'static str>,

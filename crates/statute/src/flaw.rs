@@ -2,6 +2,15 @@
 use std::{error::Error, fmt, ops::Range};
 
 /// A place in a file, counted from 1.
+///
+/// ```
+/// use statute::{Code, Place};
+/// let bad = Code::from_toml("id = \"house\"\ntitel = \"House rules\"\n", "house.toml").unwrap_err();
+/// let places: Vec<Place> = bad.flaws.iter().filter_map(|flaw| bad.place(flaw)).collect();
+/// let titel = Place { line: 2, column: 1 };
+/// assert!(places.contains(&titel));
+/// assert_eq!(bad.line(titel), "titel = \"House rules\"");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
     pub line: usize,
@@ -9,6 +18,14 @@ pub struct Place {
 }
 
 /// One thing that is wrong, in a sentence.
+///
+/// ```
+/// let bad = statute::Code::from_toml("id = \"house\"\ntitel = \"House rules\"\n", "house.toml").unwrap_err();
+/// let flaw = bad.flaws.iter().find(|flaw| flaw.sentence.contains("titel")).unwrap();
+/// assert_eq!(&bad.text[flaw.span.clone().unwrap()], "titel");
+/// let absent = statute::Code::open("no/such.toml").unwrap_err();
+/// assert_eq!(absent.flaws[0].span, None); // there is no place to show
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Flaw {
     pub sentence: String,
@@ -17,6 +34,12 @@ pub struct Flaw {
 }
 
 /// A file that is not a code of law, with all that is wrong with it.
+///
+/// ```
+/// let bad = statute::Code::from_toml("id = 1899", "house.toml").unwrap_err();
+/// assert_eq!(bad.name, "house.toml");
+/// assert!(bad.to_string().starts_with("house.toml:1:"), "{bad}");
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct BadCode {
     pub name: String,

@@ -3,6 +3,12 @@ use crate::{Answer, FoundLater, Said};
 
 chapter! {
     /// Adjournment
+    ///
+    /// ```
+    /// let adjournment = |code| statute::Code::find(code).unwrap().answers.adjournment.clone();
+    /// assert_eq!(adjournment("british-1899").unreadable.by, ["II.7.c.1"]);
+    /// assert_eq!(adjournment("english-club").unreadable.by, ["default:unreadable-seal"]); // it knows no sealing
+    /// ```
     Adjournment {
         /// Who seals a move?
         sealing: Said = "The player whose turn it is.",
@@ -25,6 +31,14 @@ chapter! {
 
 choices! {
     /// A sealed or sent record that expresses no legal move.
+    ///
+    /// ```
+    /// use statute::{BadRecord, Code};
+    /// let rule = |code| Code::find(code).unwrap().answers.adjournment.unreadable.rule;
+    /// assert_eq!(rule("english-club"), BadRecord::KingOrNothing);
+    /// assert_eq!(rule("british-1899"), BadRecord::KingElseSelected);
+    /// assert_eq!(rule("fide-2023"), BadRecord::Loses);
+    /// ```
     BadRecord {
         /// The opponent may exact a King move or, failing one, the move of a man he selects.
         KingElseSelected,

@@ -3,6 +3,13 @@ use crate::{Answer, Known};
 
 chapter! {
     /// The umpire who acts unasked
+    ///
+    /// ```
+    /// use statute::{Code, Known};
+    /// let fide = Code::find("fide-2023").unwrap();
+    /// assert_eq!(fide.answers.arbiter.warning.by, ["12.9.1", "12.9"]);
+    /// assert_eq!(Code::find("british-1899").unwrap().answers.arbiter.sees.rule, Known::NoRule); // he waits for a claim
+    /// ```
     Arbiter {
         /// Does the umpire see to the law unasked?
         sees: Known,

@@ -3,6 +3,12 @@ use crate::{Answer, Binding, Election, Said};
 
 chapter! {
     /// Castling
+    ///
+    /// ```
+    /// let castling = |code| statute::Code::find(code).unwrap().answers.castling.clone();
+    /// assert!(castling("first-societies").without_given_rook.rule);
+    /// assert!(!castling("english-club").without_given_rook.rule);
+    /// ```
     Castling {
         /// What follows when the Rook is let go before the King is touched?
         rook_first: RookFirst,
@@ -38,6 +44,14 @@ chapter! {
 
 choices! {
     /// The Rook quitted before the King is touched, in castling.
+    ///
+    /// ```
+    /// use statute::{Code, RookFirst};
+    /// let rule = |code| Code::find(code).unwrap().answers.castling.rook_first.rule;
+    /// assert_eq!(rule("first-societies"), RookFirst::EitherOrder);
+    /// assert_eq!(rule("british-1899"), RookFirst::RookMoveMayStand);
+    /// assert_eq!(rule("fide-2023"), RookFirst::RookMoveStands);
+    /// ```
     RookFirst {
         /// The opponent may let the Rook's move stand by itself.
         RookMoveMayStand,

@@ -3,6 +3,13 @@ use crate::{Answer, Said};
 
 chapter! {
     /// Check
+    ///
+    /// ```
+    /// let check = |code| statute::Code::find(code).unwrap().answers.check.clone();
+    /// assert!(check("english-club").must_be_announced.rule);
+    /// assert!(!check("blue-book-1910").must_be_announced.rule);
+    /// assert_eq!(check("blue-book-1910").must_be_announced.by, ["Check.2"]);
+    /// ```
     Check {
         /// Must check be announced?
         must_be_announced: bool,
@@ -24,6 +31,14 @@ chapter! {
 
 choices! {
     /// Check said later than at the move that gave it.
+    ///
+    /// ```
+    /// use statute::{Code, LateCry};
+    /// let rule = |code| Code::find(code).unwrap().answers.check.late_cry.rule;
+    /// assert_eq!(rule("english-club"), LateCry::RecallOne);
+    /// assert_eq!(rule("first-societies"), LateCry::RecallAll);
+    /// assert_eq!(rule("british-1899"), LateCry::NoEffect);
+    /// ```
     LateCry {
         /// Nothing.
         NoEffect,
@@ -33,6 +48,14 @@ choices! {
         RecallOne,
     }
     /// Check said where there is none.
+    ///
+    /// ```
+    /// use statute::{Code, FalseCheck};
+    /// let rule = |code| Code::find(code).unwrap().answers.check.false_check.rule;
+    /// assert_eq!(rule("english-club"), FalseCheck::MayRetract);
+    /// assert_eq!(rule("blue-book-1910"), FalseCheck::Excuses);
+    /// assert_eq!(rule("fide-2023"), FalseCheck::NoEffect);
+    /// ```
     FalseCheck {
         /// What it caused is not punished; a move made stands.
         Excuses,

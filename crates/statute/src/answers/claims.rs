@@ -3,6 +3,12 @@ use crate::{Answer, Known};
 
 chapter! {
     /// Offers and claims of a draw
+    ///
+    /// ```
+    /// let claims = statute::Code::find("fide-2023").unwrap().answers.claims.clone();
+    /// assert_eq!((claims.of_itself.rule, claims.quiet_moves.rule), (5, 75));
+    /// assert_eq!(claims.wrong_minutes.rule, 2); // added to the opponent's time
+    /// ```
     Claims {
         /// How many moves must each have made before a draw is agreed?
         after_moves: u32,

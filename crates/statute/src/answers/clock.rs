@@ -3,6 +3,14 @@ use crate::{Answer, Known};
 
 chapter! {
     /// The chessclock
+    ///
+    /// ```
+    /// use statute::{Code, Completes};
+    /// let clock = |code| Code::find(code).unwrap().answers.clock.clone();
+    /// assert_eq!(clock("fide-2023").completes.rule, Completes::Clock);
+    /// assert_eq!(clock("fide-2023").interrupted.by, ["6.11.1"]);
+    /// assert_eq!(clock("american-1897").completes.rule, Completes::TheHand);
+    /// ```
     Clock {
         /// What completes a move?
         completes: Completes,
@@ -55,6 +63,13 @@ chapter! {
 
 choices! {
     /// What completes a move.
+    ///
+    /// ```
+    /// use statute::{Code, Completes};
+    /// let rule = |code| Code::find(code).unwrap().answers.clock.completes.rule;
+    /// assert_eq!(rule("british-1899"), Completes::TheHand);
+    /// assert_eq!(rule("fide-2023"), Completes::Clock);
+    /// ```
     Completes {
         /// The clock, pressed after it.
         Clock,

@@ -3,6 +3,13 @@ use crate::{Answer, BadRecord, Said};
 
 chapter! {
     /// Games by communication
+    ///
+    /// ```
+    /// let british = statute::Code::find("british-1899").unwrap();
+    /// let communication = &british.answers.communication;
+    /// assert_eq!(communication.aid_from_hours.rule, 24);
+    /// assert_eq!(communication.one_for_all.by, ["III.2.b.2"]);
+    /// ```
     Communication {
         /// Do the other laws apply to games by communication?
         general: Said = "Yes, as far as they fit.",

@@ -3,6 +3,13 @@ use crate::{Answer, Known};
 
 chapter! {
     /// Illegal moves completed
+    ///
+    /// ```
+    /// let fide = statute::Code::find("fide-2023").unwrap();
+    /// assert_eq!(fide.answers.completed.lost_by.rule, 2);
+    /// let blitz = fide.at_tempo("blitz").unwrap();
+    /// assert_ne!(fide.answers.completed, blitz.answers.completed);
+    /// ```
     Completed {
         /// Is the position before a completed illegal move reinstated, what was touched binding the next?
         restored: Known,

@@ -3,6 +3,13 @@ use crate::{Answer, Said};
 
 chapter! {
     /// Mate and draws
+    ///
+    /// ```
+    /// let draws = |code| statute::Code::find(code).unwrap().answers.draws.clone();
+    /// assert!(draws("british-1899").cannot_be_won.rule);
+    /// assert!(draws("british-1899").cannot_be_won.by.iter().any(|by| by == "I.15.c"));
+    /// assert!(!draws("blue-book-1910").cannot_be_won.rule);
+    /// ```
     Draws {
         /// May the players agree to draw?
         agreement: Said = "Yes.",
@@ -34,6 +41,13 @@ chapter! {
 
 choices! {
     /// Stalemate.
+    ///
+    /// ```
+    /// use statute::{Code, Stalemate};
+    /// let rule = |code| Code::find(code).unwrap().answers.draws.stalemate.rule;
+    /// assert_eq!(rule("english-club"), Stalemate::StalematedWins);
+    /// assert_eq!(rule("british-1899"), Stalemate::Drawn);
+    /// ```
     Stalemate {
         /// A draw.
         Drawn,
@@ -43,6 +57,14 @@ choices! {
         StalematingWins,
     }
     /// Fifty moves.
+    ///
+    /// ```
+    /// use statute::{Code, Fifty};
+    /// let rule = |code| Code::find(code).unwrap().answers.draws.fifty_moves.rule;
+    /// assert_eq!(rule("english-club"), Fifty::FromNotice);
+    /// assert_eq!(rule("british-1899"), Fifty::ClaimedInTurn);
+    /// assert_eq!(rule("blue-book-1910"), Fifty::ClaimedByEither);
+    /// ```
     Fifty {
         /// The player to move proves that the last fifty on each side held no capture.
         ClaimedInTurn,
@@ -52,6 +74,13 @@ choices! {
         FromNotice,
     }
     /// The same position a third time.
+    ///
+    /// ```
+    /// use statute::{Code, Repetition};
+    /// let rule = |code| Code::find(code).unwrap().answers.draws.repetition.rule;
+    /// assert_eq!(rule("first-societies"), Repetition::NoDraw);
+    /// assert_eq!(rule("british-1899"), Repetition::ClaimedInTurn);
+    /// ```
     Repetition {
         /// The player to move proves that it stands for the third time.
         ClaimedInTurn,
@@ -59,6 +88,14 @@ choices! {
         NoDraw,
     }
     /// Checks without end.
+    ///
+    /// ```
+    /// use statute::{Code, Perpetual};
+    /// let rule = |code| Code::find(code).unwrap().answers.draws.endless_checks.rule;
+    /// assert_eq!(rule("first-societies"), Perpetual::NoDraw);
+    /// assert_eq!(rule("british-1899"), Perpetual::ClaimedInTurn);
+    /// assert_eq!(rule("blue-book-1910"), Perpetual::Claimed);
+    /// ```
     Perpetual {
         /// The player to move claims and proves.
         ClaimedInTurn,
@@ -68,6 +105,15 @@ choices! {
         NoDraw,
     }
     /// Which endless series of checks is proof.
+    ///
+    /// ```
+    /// use statute::{Code, PerpetualReading, questions};
+    /// let british = Code::find("british-1899").unwrap();
+    /// assert_eq!(british.answers.draws.endless_checks_reading.rule, PerpetualReading::Spared);
+    /// let question = questions().iter().find(|q| q.name == "endless_checks_reading").unwrap();
+    /// let house = british.answering(question, &"strict".into()).unwrap();
+    /// assert_eq!(house.answers.draws.endless_checks_reading.rule, PerpetualReading::Strict);
+    /// ```
     PerpetualReading {
         /// No mate on the way, even where the defender walks into it.
         Strict,

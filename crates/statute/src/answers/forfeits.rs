@@ -3,6 +3,15 @@ use crate::{Answer, Said};
 
 chapter! {
     /// Conduct
+    ///
+    /// ```
+    /// use statute::{Code, Forfeiture};
+    /// let blue_book = Code::find("blue-book-1910").unwrap();
+    /// let forfeits = &blue_book.answers.forfeits;
+    /// assert_eq!(forfeits.leaving_in_anger.rule, Forfeiture::AtOnce);
+    /// assert_eq!(forfeits.disturbance.rule, Forfeiture::AfterAdmonition);
+    /// assert_eq!(forfeits.books.rule, Forfeiture::None);
+    /// ```
     Forfeits {
         /// What follows when a player wilfully upsets the men?
         upsetting: Forfeiture,
@@ -41,6 +50,14 @@ chapter! {
 
 choices! {
     /// Misconduct.
+    ///
+    /// ```
+    /// use statute::{Code, Forfeiture};
+    /// let rule = |code| Code::find(code).unwrap().answers.forfeits.disobedience.rule;
+    /// assert_eq!(rule("british-1899"), Forfeiture::OnClaim);
+    /// assert_eq!(rule("blue-book-1910"), Forfeiture::AtOnce);
+    /// assert_eq!(rule("fide-2023"), Forfeiture::None);
+    /// ```
     Forfeiture {
         /// The game is lost if the opponent claims it.
         OnClaim,

@@ -3,6 +3,13 @@ use crate::{Answer, Said};
 
 chapter! {
     /// Illegal moves
+    ///
+    /// ```
+    /// let illegal = |code| statute::Code::find(code).unwrap().answers.illegal.clone();
+    /// assert!(illegal("english-club").is_a_move.rule); // the turn passes
+    /// assert!(!illegal("british-1899").is_a_move.rule);
+    /// assert!(illegal("fide-2023").plain.rule.is_empty()); // nothing to elect: the umpire restores
+    /// ```
     Illegal {
         /// Is an illegal move a move, so that the turn passes?
         is_a_move: bool,
@@ -49,6 +56,14 @@ chapter! {
 
 choices! {
     /// Another move put for an illegal one.
+    ///
+    /// ```
+    /// use statute::{Code, Substituted};
+    /// let rule = |code| Code::find(code).unwrap().answers.illegal.substituted.rule;
+    /// assert_eq!(rule("english-club"), Substituted::AsIllegal);
+    /// assert_eq!(rule("british-1899"), Substituted::Indicated);
+    /// assert_eq!(rule("fide-2023"), Substituted::Nothing);
+    /// ```
     Substituted {
         /// A move of any man touched for either, as the opponent indicates, or of the King.
         Indicated,
@@ -58,6 +73,13 @@ choices! {
         Nothing,
     }
     /// One thing that may be elected for an offence; that the position be restored, and no more, always may.
+    ///
+    /// ```
+    /// use statute::{Code, Election};
+    /// let menu = |code| Code::find(code).unwrap().answers.illegal.two_moves.rule.clone();
+    /// assert_eq!(menu("british-1899"), [Election::Annul]);
+    /// assert_eq!(menu("first-societies"), [Election::BothStand, Election::Annul, Election::FirstStands]);
+    /// ```
     Election {
         /// A man touched in the turn is moved, or taken, or takes another, as indicated.
         Touched,
@@ -101,6 +123,14 @@ choices! {
         OffenderChooses,
     }
     /// A man that fell by accident, and play went on without it.
+    ///
+    /// ```
+    /// use statute::{Code, FallenMan};
+    /// let rule = |code| Code::find(code).unwrap().answers.illegal.man_fallen.rule;
+    /// assert_eq!(rule("english-club"), FallenMan::OwnerRestores);
+    /// assert_eq!(rule("british-1899"), FallenMan::NoProvision);
+    /// assert_eq!(rule("blue-book-1910"), FallenMan::Retraced);
+    /// ```
     FallenMan {
         /// The code gives no rule.
         NoProvision,
@@ -110,6 +140,13 @@ choices! {
         OwnerRestores,
     }
     /// An illegality that nobody noticed in time.
+    ///
+    /// ```
+    /// use statute::{Code, FoundLater};
+    /// let rule = |code| Code::find(code).unwrap().answers.illegal.found_later.rule;
+    /// assert_eq!(rule("english-club"), FoundLater::Stands);
+    /// assert_eq!(rule("british-1899"), FoundLater::Restored);
+    /// ```
     FoundLater {
         /// The position before it is restored, without penalty.
         Restored,

@@ -3,6 +3,12 @@ use crate::{Answer, Known};
 
 chapter! {
     /// Arrays drawn by lot
+    ///
+    /// ```
+    /// let fide = statute::Code::find("fide-2023").unwrap();
+    /// assert_eq!(fide.answers.lot.squares.by, ["II.3.2.6"]);
+    /// assert!(fide.says("II.3.2.6").is_some());
+    /// ```
     Lot {
         /// Is the array drawn by lot?
         array: Known,

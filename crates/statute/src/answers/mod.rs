@@ -22,20 +22,21 @@ macro_rules! choices {
     )+ };
 }
 
-/// A chapter: its doc line is its title, and the doc line of a question is the question. A question that
+/// A chapter: its first doc line is its title, and the doc line of a question is the question. A question that
 /// admits no choice (`Said`) tells the rule in words.
 macro_rules! chapter {
-    ($(#[doc = $title:literal])+ $name:ident {
+    (#[doc = $title:literal] $(#[doc = $more:literal])* $name:ident {
         $($(#[doc = $asks:literal])+ $question:ident: $kind:ty $(= $rule:literal)?),+ $(,)?
     }) => {
-        $(#[doc = $title])+
+        #[doc = $title]
+        $(#[doc = $more])*
         #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
         #[serde(deny_unknown_fields)]
         pub struct $name { $($(#[doc = $asks])+ pub $question: Answer<$kind>),+ }
 
         impl crate::answers::Asks for $name {
             fn questions(chapter: &'static str) -> Vec<crate::Question> {
-                let title = concat!($($title),+).trim();
+                let title = str::trim($title);
                 vec![$(crate::Question {
                     chapter,
                     title,
@@ -54,6 +55,13 @@ macro_rules! chapters {
         $(mod $module; pub use $module::*;)+
 
         /// A code's answers to every question, by chapter.
+        ///
+        /// ```
+        /// let american = statute::Code::find("american-1897").unwrap();
+        /// let british = statute::Code::find("british-1899").unwrap();
+        /// assert_eq!(american.answers.touching, british.answers.touching);
+        /// assert_ne!(american.answers.setting_up, british.answers.setting_up); // the American has no Appendix
+        /// ```
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
         #[serde(deny_unknown_fields)]
         pub struct Answers { $(pub $module: $name),+ }
@@ -94,6 +102,14 @@ chapters! {
 
 choices! {
     /// What a code makes of a rule that the umpire knows, where he knows only one.
+    ///
+    /// ```
+    /// use statute::{Code, Said};
+    /// let answer = |code| Code::find(code).unwrap().answers.draws.mate.clone();
+    /// assert_eq!(answer("first-societies").rule, Said::Stated);
+    /// assert_eq!(answer("english-club").rule, Said::Silent);
+    /// assert_eq!(answer("english-club").by, ["default:mate-wins"]);
+    /// ```
     Said {
         /// The book says so.
         Stated,
@@ -108,6 +124,13 @@ choices! {
 
 choices! {
     /// Whether a code has a rule.
+    ///
+    /// ```
+    /// use statute::{Code, Known};
+    /// let flag = |code| Code::find(code).unwrap().answers.clock.flag.rule;
+    /// assert_eq!(flag("fide-2023"), Known::Stated);
+    /// assert_eq!(flag("blue-book-1910"), Known::NoRule);
+    /// ```
     Known {
         /// The law says so.
         Stated,
@@ -117,6 +140,13 @@ choices! {
 }
 
 /// One question of law.
+///
+/// ```
+/// let question = statute::questions().iter().find(|q| q.id() == "draws.stalemate").unwrap();
+/// assert_eq!(question.asks, "What is the result of stalemate?");
+/// assert_eq!(question.say(&"drawn".into()), "A draw.");
+/// assert_eq!(question.others(&"drawn".into()), ["stalemated-wins", "stalemating-wins"]);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Question {
     pub chapter: &'static str,

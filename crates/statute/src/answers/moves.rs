@@ -3,6 +3,13 @@ use crate::{Answer, Said};
 
 chapter! {
     /// The men and their moves
+    ///
+    /// ```
+    /// use statute::{Code, Said};
+    /// let names = |code| Code::find(code).unwrap().answers.moves.names_by_origin.clone();
+    /// assert_eq!(names("british-1899").by, ["I.6"]); // the King's Knight remains so
+    /// assert_eq!(names("fide-2023").rule, Said::Moot);
+    /// ```
     Moves {
         /// How are the men set up?
         array: Said = "In the ordinary array.",

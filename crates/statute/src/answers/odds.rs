@@ -3,6 +3,13 @@ use crate::{Answer, Said};
 
 chapter! {
     /// Games at odds
+    ///
+    /// ```
+    /// use statute::{Code, OddsPiece};
+    /// let odds = |code| Code::find(code).unwrap().answers.odds.clone();
+    /// assert_eq!(odds("british-1899").piece.rule, OddsPiece::Queens);
+    /// assert_eq!(odds("first-societies").piece.rule, OddsPiece::GiverChooses);
+    /// ```
     Odds {
         /// Does the giver of odds move first?
         first_move: Said = "Yes, unless it is agreed otherwise.",
@@ -35,6 +42,14 @@ chapter! {
 
 choices! {
     /// Who chooses the men at odds.
+    ///
+    /// ```
+    /// use statute::{Code, MenAtOdds};
+    /// let rule = |code| Code::find(code).unwrap().answers.odds.choice_of_men.rule;
+    /// assert_eq!(rule("first-societies"), MenAtOdds::Giver);
+    /// assert_eq!(rule("british-1899"), MenAtOdds::AsInEvenGames);
+    /// assert_eq!(rule("blue-book-1910"), MenAtOdds::GiverOfMoreThanPawns);
+    /// ```
     MenAtOdds {
         /// Nobody: it is settled as in even games.
         AsInEvenGames,
@@ -44,6 +59,13 @@ choices! {
         GiverOfMoreThanPawns,
     }
     /// Which Knight, Bishop or Rook is given, if no more is said.
+    ///
+    /// ```
+    /// use statute::{Code, OddsPiece};
+    /// let rule = |code| Code::find(code).unwrap().answers.odds.piece.rule;
+    /// assert_eq!(rule("first-societies"), OddsPiece::GiverChooses);
+    /// assert_eq!(rule("british-1899"), OddsPiece::Queens);
+    /// ```
     OddsPiece {
         /// The Queen's.
         Queens,
@@ -51,6 +73,13 @@ choices! {
         GiverChooses,
     }
     /// Several moves given at the start.
+    ///
+    /// ```
+    /// use statute::{Code, GiftMoves};
+    /// let rule = |code| Code::find(code).unwrap().answers.odds.gift_moves.rule;
+    /// assert_eq!(rule("first-societies"), GiftMoves::OwnTurns);
+    /// assert_eq!(rule("british-1899"), GiftMoves::OneTurn);
+    /// ```
     GiftMoves {
         /// One turn of several moves.
         OneTurn,

@@ -3,6 +3,13 @@ use crate::{Answer, Said};
 
 chapter! {
     /// Exacting penalties
+    ///
+    /// ```
+    /// let penalties = |code| statute::Code::find(code).unwrap().answers.penalties.clone();
+    /// assert!(penalties("first-societies").offences_united.rule);
+    /// assert!(!penalties("british-1899").offences_united.rule);
+    /// assert_eq!(penalties("british-1899").chosen_by_opponent.by, ["II.11.d"]);
+    /// ```
     Penalties {
         /// What ends the right to a penalty?
         window: Window,
@@ -36,6 +43,14 @@ chapter! {
 
 choices! {
     /// What ends a right to a penalty.
+    ///
+    /// ```
+    /// use statute::{Code, Window};
+    /// let rule = |code| Code::find(code).unwrap().answers.penalties.window.rule;
+    /// assert_eq!(rule("english-club"), Window::Move);
+    /// assert_eq!(rule("first-societies"), Window::AnyTouch);
+    /// assert_eq!(rule("british-1899"), Window::Touch);
+    /// ```
     Window {
         /// The injured player touches a man, otherwise than the law excuses.
         Touch,
@@ -45,6 +60,13 @@ choices! {
         Move,
     }
     /// A penalty is demanded that cannot be performed.
+    ///
+    /// ```
+    /// use statute::{Code, Impossible};
+    /// let rule = |code| Code::find(code).unwrap().answers.penalties.impossible.rule;
+    /// assert_eq!(rule("english-club"), Impossible::ElectAgain);
+    /// assert_eq!(rule("british-1899"), Impossible::RightForfeited);
+    /// ```
     Impossible {
         /// The right to a penalty is lost.
         RightForfeited,

@@ -3,6 +3,13 @@ use crate::{Answer, Said};
 
 chapter! {
     /// Promotion and taking in passing
+    ///
+    /// ```
+    /// let promotion = |code| statute::Code::find(code).unwrap().answers.promotion.clone();
+    /// assert_eq!(promotion("british-1899").exchange_required.by, ["II.4.b.1"]);
+    /// assert!(promotion("british-1899").named_pawn_may_be_exchanged.rule);
+    /// assert!(!promotion("fide-2023").named_pawn_may_be_exchanged.rule); // no Pawn is left for a Queen
+    /// ```
     Promotion {
         /// What may a Pawn become?
         kinds: Said = "A Queen, Rook, Bishop or Knight, whatever is left on the board.",
@@ -30,6 +37,13 @@ chapter! {
 
 choices! {
     /// A Pawn left on the last rank without a name.
+    ///
+    /// ```
+    /// use statute::{Code, Unpromoted};
+    /// let rule = |code| Code::find(code).unwrap().answers.promotion.unpromoted.rule;
+    /// assert_eq!(rule("first-societies"), Unpromoted::Forfeit);
+    /// assert_eq!(rule("british-1899"), Unpromoted::Incomplete);
+    /// ```
     Unpromoted {
         /// The move is not complete.
         Incomplete,

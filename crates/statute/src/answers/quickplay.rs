@@ -3,6 +3,12 @@ use crate::{Answer, Known};
 
 chapter! {
     /// Quickplay finishes
+    ///
+    /// ```
+    /// let quickplay = statute::Code::find("fide-2023").unwrap().answers.quickplay.clone();
+    /// assert_eq!(quickplay.rejected_minutes.rule, 2);
+    /// assert_eq!(quickplay.no_umpire.by, ["III.6.1", "III.6.2"]);
+    /// ```
     Quickplay {
         /// Does it hold only where it was announced?
         announced: Known,

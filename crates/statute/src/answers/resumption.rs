@@ -3,6 +3,13 @@ use crate::{Answer, Known};
 
 chapter! {
     /// Adjourned games resumed
+    ///
+    /// ```
+    /// use statute::{Code, Known};
+    /// let resumption = |code| Code::find(code).unwrap().answers.resumption.clone();
+    /// assert_eq!(resumption("fide-2023").envelope_lost.by, ["I.12.1"]);
+    /// assert_eq!(resumption("british-1899").envelope_lost.rule, Known::NoRule);
+    /// ```
     Resumption {
         /// Is the clock stopped last, and a move made on the board sealed?
         sealed_last: Known,

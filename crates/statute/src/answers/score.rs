@@ -3,6 +3,12 @@ use crate::{Answer, Known};
 
 chapter! {
     /// The scoresheet
+    ///
+    /// ```
+    /// let score = statute::Code::find("fide-2023").unwrap().answers.score.clone();
+    /// assert_eq!(score.relief_minutes.rule, 5); // in the last five he need not record,
+    /// assert_eq!(score.relief_unless_seconds.rule, 30); // unless so much is added with each move
+    /// ```
     Score {
         /// Must both players record the moves?
         kept: Known,

@@ -3,6 +3,12 @@ use crate::{Answer, Said};
 
 chapter! {
     /// Games in series
+    ///
+    /// ```
+    /// let series = |code| statute::Code::find(code).unwrap().answers.series.clone();
+    /// assert!(series("british-1899").draws_are_games.rule);
+    /// assert!(!series("first-societies").draws_are_games.rule);
+    /// ```
     Series {
         /// Is the first move of the first game settled by lot?
         first_move_by_lot: Said =
@@ -24,6 +30,13 @@ chapter! {
 
 choices! {
     /// Who has which men, from game to game.
+    ///
+    /// ```
+    /// use statute::{Code, MenBetweenGames};
+    /// let rule = |code| Code::find(code).unwrap().answers.series.choice_of_men.rule;
+    /// assert_eq!(rule("first-societies"), MenBetweenGames::LotForTheSitting);
+    /// assert_eq!(rule("british-1899"), MenBetweenGames::LotEachGame);
+    /// ```
     MenBetweenGames {
         /// By agreement, else by lot before each game.
         LotEachGame,
@@ -31,6 +44,13 @@ choices! {
         LotForTheSitting,
     }
     /// Who begins after a drawn game.
+    ///
+    /// ```
+    /// use statute::{AfterDraw, Code};
+    /// let rule = |code| Code::find(code).unwrap().answers.series.after_draw.rule;
+    /// assert_eq!(rule("first-societies"), AfterDraw::SameAgain);
+    /// assert_eq!(rule("british-1899"), AfterDraw::Alternate);
+    /// ```
     AfterDraw {
         /// The other player.
         Alternate,

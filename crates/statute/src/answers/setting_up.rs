@@ -3,6 +3,14 @@ use crate::{Answer, Said};
 
 chapter! {
     /// Setting up
+    ///
+    /// ```
+    /// use statute::{Code, SetUp};
+    /// let setting_up = |code| Code::find(code).unwrap().answers.setting_up.clone();
+    /// assert_eq!(setting_up("english-club").moves_allowed.rule, 4);
+    /// assert_eq!(setting_up("english-club").odds_forgotten.rule, SetUp::SuffererChooses);
+    /// assert_eq!(setting_up("fide-2023").board_misplaced.rule, SetUp::Transferred); // to a board put right
+    /// ```
     SettingUp {
         /// What follows if the board was turned?
         board_misplaced: SetUp,
@@ -43,6 +51,14 @@ chapter! {
 
 choices! {
     /// An error in board, men or first player, found in time.
+    ///
+    /// ```
+    /// use statute::{Code, SetUp};
+    /// let rule = |code| Code::find(code).unwrap().answers.setting_up.man_missing.rule;
+    /// assert_eq!(rule("english-club"), SetUp::AdversaryChooses);
+    /// assert_eq!(rule("first-societies"), SetUp::Annulled);
+    /// assert_eq!(rule("british-1899"), SetUp::AnnulOnDemand);
+    /// ```
     SetUp {
         /// Either player may have the game annulled.
         AnnulOnDemand,
@@ -60,6 +76,13 @@ choices! {
         Transferred,
     }
     /// An error of setting up found too late.
+    ///
+    /// ```
+    /// use statute::{Code, LateSetUp};
+    /// let rule = |code| Code::find(code).unwrap().answers.setting_up.found_late.rule;
+    /// assert_eq!(rule("english-club"), LateSetUp::Stands);
+    /// assert_eq!(rule("british-1899"), LateSetUp::Equity);
+    /// ```
     LateSetUp {
         /// The code has no rule; the parties settle it.
         NoProvision,

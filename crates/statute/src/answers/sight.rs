@@ -3,6 +3,13 @@ use crate::{Answer, Known};
 
 chapter! {
     /// Players who do not see
+    ///
+    /// ```
+    /// let fide = statute::Code::find("fide-2023").unwrap();
+    /// assert_eq!(fide.answers.sight.boards_differ.by, ["D.2.9"]);
+    /// let question = statute::questions().iter().find(|q| q.id() == "sight.two_boards").unwrap();
+    /// assert_eq!(question.title, "Players who do not see");
+    /// ```
     Sight {
         /// May either require two boards?
         two_boards: Known,

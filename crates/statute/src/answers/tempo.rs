@@ -3,6 +3,13 @@ use crate::Answer;
 
 chapter! {
     /// Rapid and blitz
+    ///
+    /// ```
+    /// let fide = statute::Code::find("fide-2023").unwrap();
+    /// let tempo = &fide.answers.tempo;
+    /// assert_eq!((tempo.rapid_below.rule, tempo.blitz_up_to.rule), (60, 10));
+    /// assert!(tempo.record_needed.rule && !fide.at_tempo("blitz").unwrap().answers.tempo.record_needed.rule);
+    /// ```
     Tempo {
         /// Below how many minutes is a game rapid, sixty times what is added counted in?
         rapid_below: u32,

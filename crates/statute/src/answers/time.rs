@@ -3,6 +3,13 @@ use crate::{Answer, Said};
 
 chapter! {
     /// The time limit
+    ///
+    /// ```
+    /// use statute::{Code, Said};
+    /// let time = |code| Code::find(code).unwrap().answers.time.clone();
+    /// assert_eq!(time("british-1899").one_short.by, ["II.10.C.d.2"]);
+    /// assert_eq!(time("blue-book-1910").one_short.rule, Said::Moot); // unfinished games are adjourned
+    /// ```
     Time {
         /// When is the number of moves tested?
         limit: TimeLimit,
@@ -36,6 +43,13 @@ chapter! {
 
 choices! {
     /// An unfinished game at the time fixed for the end of play.
+    ///
+    /// ```
+    /// use statute::{Close, Code};
+    /// let rule = |code| Code::find(code).unwrap().answers.time.close.rule;
+    /// assert_eq!(rule("british-1899"), Close::Proportional);
+    /// assert_eq!(rule("blue-book-1910"), Close::Adjourn);
+    /// ```
     Close {
         /// Each must have made moves in proportion to his time.
         Proportional,
@@ -43,6 +57,13 @@ choices! {
         Adjourn,
     }
     /// The time limit.
+    ///
+    /// ```
+    /// use statute::{Code, TimeLimit};
+    /// let rule = |code| Code::find(code).unwrap().answers.time.limit.rule;
+    /// assert_eq!(rule("british-1899"), TimeLimit::Hourly);
+    /// assert_eq!(rule("blue-book-1910"), TimeLimit::Schedule);
+    /// ```
     TimeLimit {
         /// Hourly crises from the second hour, or from the first if the end of play is fixed.
         Hourly,

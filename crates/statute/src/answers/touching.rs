@@ -3,6 +3,13 @@ use crate::{Answer, Said};
 
 chapter! {
     /// Touching and adjusting
+    ///
+    /// ```
+    /// let touching = |code| statute::Code::find(code).unwrap().answers.touching.clone();
+    /// assert_eq!(touching("british-1899").mistaken_removal.by, ["II.5.g.1", "II.5.g.2"]);
+    /// assert!(touching("first-societies").adverse_man_forgone.rule);
+    /// assert!(!touching("british-1899").adverse_man_forgone.rule);
+    /// ```
     Touching {
         /// When must a touched man of one's own be moved?
         own_man: Binding,
@@ -61,6 +68,13 @@ chapter! {
 
 choices! {
     /// When a duty lies on a player who touched a man.
+    ///
+    /// ```
+    /// use statute::{Binding, Code};
+    /// let rule = |code| Code::find(code).unwrap().answers.touching.adverse_man.rule;
+    /// assert_eq!(rule("english-club"), Binding::OnDemand);
+    /// assert_eq!(rule("british-1899"), Binding::AtOnce);
+    /// ```
     Binding {
         /// From the touch on.
         AtOnce,
@@ -70,6 +84,14 @@ choices! {
         Nothing,
     }
     /// What follows when nothing can be done with the man that was touched.
+    ///
+    /// ```
+    /// use statute::{Code, NoMove};
+    /// let rule = |code| Code::find(code).unwrap().answers.touching.pinned_man.rule;
+    /// assert_eq!(rule("english-club"), NoMove::KingOrNothing);
+    /// assert_eq!(rule("british-1899"), NoMove::KingElseSelectedOnDemand);
+    /// assert_eq!(rule("blue-book-1910"), NoMove::KingElseSelected);
+    /// ```
     NoMove {
         /// The opponent may exact a King move or, failing one, the move of a man he selects.
         KingElseSelectedOnDemand,
@@ -83,6 +105,14 @@ choices! {
         Nothing,
     }
     /// Which of several touched men bind.
+    ///
+    /// ```
+    /// use statute::{Code, Several};
+    /// let rule = |code| Code::find(code).unwrap().answers.touching.several_own.rule;
+    /// assert_eq!(rule("british-1899"), Several::Each);
+    /// assert_eq!(rule("blue-book-1910"), Several::OpponentNames);
+    /// assert_eq!(rule("fide-2023"), Several::First);
+    /// ```
     Several {
         /// Every one.
         Each,
@@ -92,6 +122,14 @@ choices! {
         First,
     }
     /// A man of his own and an adverse one touched in one turn.
+    ///
+    /// ```
+    /// use statute::{Code, OwnAndAdverse};
+    /// let rule = |code| Code::find(code).unwrap().answers.touching.own_and_adverse.rule;
+    /// assert_eq!(rule("british-1899"), OwnAndAdverse::Each);
+    /// assert_eq!(rule("blue-book-1910"), OwnAndAdverse::BothElseOpponentElects);
+    /// assert_eq!(rule("fide-2023"), OwnAndAdverse::BothElseFirst);
+    /// ```
     OwnAndAdverse {
         /// Both bind.
         Each,
@@ -101,6 +139,14 @@ choices! {
         BothElseFirst,
     }
     /// King and Rook touched, another man played.
+    ///
+    /// ```
+    /// use statute::{Code, KingAndRook};
+    /// let rule = |code| Code::find(code).unwrap().answers.touching.king_and_rook.rule;
+    /// assert_eq!(rule("english-club"), KingAndRook::OwnChoice);
+    /// assert_eq!(rule("first-societies"), KingAndRook::OpponentChooses);
+    /// assert_eq!(rule("british-1899"), KingAndRook::AsTouched);
+    /// ```
     KingAndRook {
         /// As any men touched.
         AsTouched,
@@ -110,6 +156,13 @@ choices! {
         OwnChoice,
     }
     /// King and Rook touched one after the other.
+    ///
+    /// ```
+    /// use statute::{Code, KingThenRook};
+    /// let rule = |code| Code::find(code).unwrap().answers.touching.king_then_rook.rule;
+    /// assert_eq!(rule("british-1899"), KingThenRook::AsTouched);
+    /// assert_eq!(rule("fide-2023"), KingThenRook::MustCastle);
+    /// ```
     KingThenRook {
         /// They bind as any men touched.
         AsTouched,
@@ -117,6 +170,14 @@ choices! {
         MustCastle,
     }
     /// A touched man that could move is left and another move completed.
+    ///
+    /// ```
+    /// use statute::{Code, PlayedOtherwise};
+    /// let rule = |code| Code::find(code).unwrap().answers.touching.played_otherwise.rule;
+    /// assert_eq!(rule("english-club"), PlayedOtherwise::Duty);
+    /// assert_eq!(rule("british-1899"), PlayedOtherwise::Indicate);
+    /// assert_eq!(rule("blue-book-1910"), PlayedOtherwise::DutyOrStand);
+    /// ```
     PlayedOtherwise {
         /// The move is undone and the opponent indicates any man touched in the turn.
         Indicate,
@@ -128,6 +189,13 @@ choices! {
         Nothing,
     }
     /// Men touched in the opponent's turn.
+    ///
+    /// ```
+    /// use statute::{Code, OutOfTurn};
+    /// let rule = |code| Code::find(code).unwrap().answers.touching.out_of_turn.rule;
+    /// assert_eq!(rule("first-societies"), OutOfTurn::Nothing);
+    /// assert_eq!(rule("british-1899"), OutOfTurn::NextTurn);
+    /// ```
     OutOfTurn {
         /// May be treated as touched in the next turn.
         NextTurn,
@@ -135,6 +203,13 @@ choices! {
         Nothing,
     }
     /// When notice of adjusting must be given.
+    ///
+    /// ```
+    /// use statute::{Code, NoticeTime};
+    /// let rule = |code| Code::find(code).unwrap().answers.touching.notice_time.rule;
+    /// assert_eq!(rule("english-club"), NoticeTime::AtTouch);
+    /// assert_eq!(rule("british-1899"), NoticeTime::BeforeTouch);
+    /// ```
     NoticeTime {
         /// Before the touch.
         BeforeTouch,
@@ -142,6 +217,13 @@ choices! {
         AtTouch,
     }
     /// What notice of adjusting protects.
+    ///
+    /// ```
+    /// use statute::{Code, NoticeCovers};
+    /// let rule = |code| Code::find(code).unwrap().answers.touching.notice_covers.rule;
+    /// assert_eq!(rule("english-club"), NoticeCovers::Touching);
+    /// assert_eq!(rule("british-1899"), NoticeCovers::Adjusting);
+    /// ```
     NoticeCovers {
         /// Bringing a man nearer the centre of its square, and nothing else.
         Adjusting,
@@ -149,6 +231,14 @@ choices! {
         Touching,
     }
     /// A man overturned or displaced by accident.
+    ///
+    /// ```
+    /// use statute::{Accident, Code};
+    /// let rule = |code| Code::find(code).unwrap().answers.touching.accident.rule;
+    /// assert_eq!(rule("english-club"), Accident::OwnerRestores);
+    /// assert_eq!(rule("first-societies"), Accident::BindsWhoReplaces);
+    /// assert_eq!(rule("british-1899"), Accident::Excused);
+    /// ```
     Accident {
         /// No touch; whoever likes puts it right.
         Excused,
@@ -158,6 +248,13 @@ choices! {
         BindsWhoReplaces,
     }
     /// Holding a man instead of moving it.
+    ///
+    /// ```
+    /// use statute::{Code, Holding};
+    /// let rule = |code| Code::find(code).unwrap().answers.touching.holding.rule;
+    /// assert_eq!(rule("english-club"), Holding::Free);
+    /// assert_eq!(rule("british-1899"), Holding::MayBeRequiredToReplace);
+    /// ```
     Holding {
         /// He may be required to put it back.
         MayBeRequiredToReplace,
@@ -165,6 +262,13 @@ choices! {
         Free,
     }
     /// A man taken off as if in moving, though no move took it.
+    ///
+    /// ```
+    /// use statute::{Code, MistakenRemoval};
+    /// let rule = |code| Code::find(code).unwrap().answers.touching.mistaken_removal.rule;
+    /// assert_eq!(rule("english-club"), MistakenRemoval::FalseMove);
+    /// assert_eq!(rule("british-1899"), MistakenRemoval::ReplacedAndTouched);
+    /// ```
     MistakenRemoval {
         /// Put back, and perhaps treated as touched.
         ReplacedAndTouched,
