@@ -8,6 +8,13 @@ use umpire::agreement::{Conditions, How, Outcome, Start, Tempo};
 use umpire::words::side;
 
 /// What happened at a board and what the law says of it.
+///
+/// ```
+/// let text = "case A Knight touched\ncode british-1899\nwhite touches g1\nthen white must move g1";
+/// let case = minutes::read("touch.case", text).unwrap();
+/// assert_eq!((case.title.as_str(), case.codes.len()), ("A Knight touched", 1));
+/// assert_eq!(case.to_string().lines().last(), Some("then white must move g1"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Case {
     pub title: String,
@@ -19,6 +26,13 @@ pub struct Case {
 }
 
 /// One thing told of the game.
+///
+/// ```
+/// use minutes::{Expectation, Step};
+/// let case = minutes::read("to-and-fro.case", "code all\nafter 2 times Nf3 Nf6 Ng1 Ng8\nthen turn white").unwrap();
+/// assert!(matches!(&case.steps[0].1, Step::After { times: 2, moves } if moves.len() == 4));
+/// assert_eq!(case.steps[1], (3, Step::Then(Expectation::Turn(board::Color::White))));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     /// `after [N times] MOVES`: moves regularly made.
@@ -31,6 +45,15 @@ pub enum Step {
 }
 
 /// What must be the case; it never changes the game.
+///
+/// ```
+/// use board::Color;
+/// use minutes::{Expectation, Step};
+/// let must = Expectation::Must(Color::Black, umpire::act::Remedy::MoveKing);
+/// assert_eq!(must.to_string(), "black must move king");
+/// let case = minutes::read("king.case", "code all\nthen black must move king").unwrap();
+/// assert_eq!(case.steps[0].1, Step::Then(must));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expectation {
     /// The umpire would uphold the act now, or refuse it.

@@ -3,6 +3,12 @@ use std::fmt::{self, Display, Formatter};
 use std::ops::Range;
 
 /// A text that is no case, with every place that is wrong.
+///
+/// ```
+/// let wrong = minutes::read("slip.case", "code all\nwhite touchs e2").unwrap_err();
+/// assert!(wrong.to_string().starts_with("slip.case: line 2"), "{wrong}");
+/// assert_eq!(wrong.places.len(), 1);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreadable {
     /// What messages call the text.
@@ -12,6 +18,13 @@ pub struct Unreadable {
 }
 
 /// One place that is wrong.
+///
+/// ```
+/// let wrong = minutes::read("slip.case", "code all\nwhite touchs e2").unwrap_err();
+/// let place = &wrong.places[0];
+/// assert_eq!((place.line, &wrong.text[place.span.clone()]), (2, "touchs"));
+/// assert!(place.help.as_ref().unwrap().contains("touches"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// Counted from 1, the column in characters.

@@ -10,6 +10,15 @@ use umpire::{Duty, Game, Right, Ruling};
 use crate::case::{Case, Expectation, Step};
 
 /// What was done and ruled, from the beginning of the game on.
+///
+/// ```
+/// let case = minutes::read("stale.case", "code all\nwhite plays e4\nthen turn black\nthen turn white").unwrap();
+/// for code in statute::Code::all() {
+///     assert_eq!(minutes::hear(&case, code).hearings.len(), 2); // the beginning, and the move
+/// }
+/// let heard = minutes::hear(&case, statute::Code::find("british-1899").unwrap());
+/// assert_eq!(heard.tally(), (1, 1));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Proceedings {
     pub code: Arc<Code>,
@@ -17,6 +26,13 @@ pub struct Proceedings {
 }
 
 /// One thing that was told, the ruling on it, how the game then stood, and what was expected.
+///
+/// ```
+/// let case = minutes::read("one.case", "code all\nwhite plays e4\nthen turn black").unwrap();
+/// let heard = minutes::hear(&case, statute::Code::find("british-1899").unwrap());
+/// let hearing = heard.hearings.last().unwrap();
+/// assert_eq!((hearing.line, hearing.checks.len()), (2, 1));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Hearing {
     /// The line of the case, from 1; 0 is the beginning of the game.
@@ -26,6 +42,15 @@ pub struct Hearing {
     pub checks: Vec<Check>,
 }
 
+/// What was heard.
+///
+/// ```
+/// use minutes::Event;
+/// let case = minutes::read("early.case", "code all\nafter e4 e5 Ke3\nwhite resigns").unwrap();
+/// let heard = minutes::hear(&case, statute::Code::find("british-1899").unwrap());
+/// assert!(matches!(heard.hearings[0].event, Event::Beginning(_)));
+/// assert!(matches!(&heard.hearings[1].event, Event::Halt(why) if why.starts_with("Ke3")));
+/// ```
 #[derive(Clone, Debug)]
 pub enum Event {
     /// The umpire's ruling on how the game begins.
@@ -38,6 +63,14 @@ pub enum Event {
 }
 
 /// How a game stands.
+///
+/// ```
+/// use minutes::Standing;
+/// let mut game = umpire::Game::new(statute::Code::find("british-1899").unwrap(), Default::default()).unwrap();
+/// game.act(&minutes::read_act("white touches g1").unwrap());
+/// let [white, black] = Standing::of(&game).duties;
+/// assert_eq!((white.len(), black.len()), (1, 0));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Standing {
     pub placement: String,
@@ -49,6 +82,14 @@ pub struct Standing {
 }
 
 /// An expectation, and what was the case instead if it failed.
+///
+/// ```
+/// let case = minutes::read("turn.case", "code all\nwhite plays e4\nthen turn white").unwrap();
+/// let heard = minutes::hear(&case, statute::Code::find("british-1899").unwrap());
+/// let check = heard.checks().next().unwrap();
+/// assert_eq!(check.expectation.to_string(), "turn white");
+/// assert!(check.instead.as_ref().unwrap().contains("black"));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Check {
     pub line: usize,
@@ -139,6 +180,14 @@ fn halt(line: usize, reason: String, steps: &[(usize, Step)]) -> Hearing {
 }
 
 /// A game before the umpire, heard step by step.
+///
+/// ```
+/// let code = statute::Code::find("first-societies").unwrap();
+/// let (mut court, _) = minutes::Court::open(code, Default::default()).unwrap();
+/// assert!(!court.act(&minutes::read_act("white plays e4").unwrap()).refused());
+/// assert!(court.act(&minutes::read_act("white demands move king").unwrap()).refused());
+/// assert_eq!(court.game.turn(), board::Color::Black);
+/// ```
 #[derive(Clone)]
 pub struct Court {
     pub game: Game,
@@ -149,6 +198,16 @@ pub struct Court {
 }
 
 /// What came of a step: something happened, or something was tested.
+///
+/// ```
+/// use minutes::{Court, Expectation, Heard, Step};
+/// let (mut court, _) = Court::open(statute::Code::find("british-1899").unwrap(), Default::default()).unwrap();
+/// let asked = Step::Then(Expectation::Turn(board::Color::White));
+/// let Ok(Heard::Check(check)) = court.hear(1, &asked) else { panic!("nothing happened") };
+/// assert_eq!(check.instead, None);
+/// let done = Step::Act(minutes::read_act("white plays e4").unwrap());
+/// assert!(matches!(court.hear(2, &done), Ok(Heard::Event(_))));
+/// ```
 #[derive(Clone, Debug)]
 pub enum Heard {
     Event(Hearing),

@@ -9,8 +9,22 @@ use umpire::{Basis, Duty, NamedMan, Right, Sentence};
 use utoipa::ToSchema;
 
 /// An act that would be upheld now.
+///
+/// ```
+/// let mut game = umpire::Game::new(statute::Code::find("british-1899").unwrap(), Default::default()).unwrap();
+/// for act in ["white touches g1", "white plays e4"] {
+///     game.act(&minutes::read_act(act).unwrap());
+/// }
+/// let rights = minutes::told::rights(board::Color::Black, &game.rights(board::Color::Black));
+/// let both = rights.iter().find(|right| right.demand.len() == 2).unwrap();
+/// assert_eq!(both.act, "black demands restore position, then move g1");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(ToSchema))]
+#[cfg_attr(
+    feature = "schema",
+    derive(ToSchema),
+    schema(description = "An act that would be upheld now.")
+)]
 pub struct RightTold {
     /// The act in the case language: `black demands restore position, then move g1`.
     pub act: String,
@@ -29,8 +43,19 @@ pub struct RightTold {
 }
 
 /// What a side must do.
+///
+/// ```
+/// let mut game = umpire::Game::new(statute::Code::find("british-1899").unwrap(), Default::default()).unwrap();
+/// game.act(&minutes::read_act("white touches g1").unwrap());
+/// let duties = minutes::told::duties(board::Color::White, &game.duties(board::Color::White));
+/// assert_eq!((duties[0].must.as_str(), &duties[0].squares[..]), ("move g1", &["g1".to_string()][..]));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(ToSchema))]
+#[cfg_attr(
+    feature = "schema",
+    derive(ToSchema),
+    schema(description = "What a side must do.")
+)]
 pub struct DutyTold {
     /// In the case language: `move g1`.
     pub must: String,
@@ -45,8 +70,21 @@ pub struct DutyTold {
 }
 
 /// A remedy in parts.
+///
+/// ```
+/// use board::Square;
+/// use minutes::told::RemedyTold;
+/// use umpire::act::Remedy;
+/// let told = RemedyTold::of(Remedy::TakeWith { take: Square::E5, with: Square::F3 });
+/// assert_eq!((told.what, told.square.as_deref(), told.with.as_deref()), ("take", Some("e5"), Some("f3")));
+/// assert!(!told.at_once && RemedyTold::of(Remedy::RestorePosition).at_once);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(ToSchema))]
+#[cfg_attr(
+    feature = "schema",
+    derive(ToSchema),
+    schema(description = "A remedy in parts.")
+)]
 pub struct RemedyTold {
     /// `move`, `take`, `restore position`, `let rook move stand` …
     #[serde(rename = "do")]
@@ -64,8 +102,20 @@ pub struct RemedyTold {
 }
 
 /// A man, where it stands on the board that is spoken of.
+///
+/// ```
+/// use minutes::told::ManTold;
+/// let mut game = umpire::Game::new(statute::Code::find("british-1899").unwrap(), Default::default()).unwrap();
+/// game.act(&minutes::read_act("white touches g1").unwrap());
+/// let men = minutes::told::men(&game.touched());
+/// assert_eq!(men, [ManTold { square: "g1".into(), side: "white", piece: "knight" }]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(ToSchema))]
+#[cfg_attr(
+    feature = "schema",
+    derive(ToSchema),
+    schema(description = "A man, where it stands on the board that is spoken of.")
+)]
 pub struct ManTold {
     pub square: String,
     pub side: &'static str,
@@ -73,8 +123,19 @@ pub struct ManTold {
 }
 
 /// What it rests on.
+///
+/// ```
+/// let mut game = umpire::Game::new(statute::Code::find("british-1899").unwrap(), Default::default()).unwrap();
+/// game.act(&minutes::read_act("white touches g1").unwrap());
+/// let duties = minutes::told::duties(board::Color::White, &game.duties(board::Color::White));
+/// assert_eq!((duties[0].source.kind, &duties[0].source.offence), ("touch", &None)); // as yet he has done no wrong
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(ToSchema))]
+#[cfg_attr(
+    feature = "schema",
+    derive(ToSchema),
+    schema(description = "What it rests on.")
+)]
 pub struct SourceTold {
     /// `offence`, `touch`, `requirement`, `setting up`, `record`, `duty`, `silent check`, `decision`, `offer`,
     /// `conduct`, `flag`, `own move`.
@@ -85,8 +146,21 @@ pub struct SourceTold {
 }
 
 /// An offence, in the words that named it when it was done.
+///
+/// ```
+/// let mut game = umpire::Game::new(statute::Code::find("british-1899").unwrap(), Default::default()).unwrap();
+/// for act in ["white touches g1", "white plays e4"] {
+///     game.act(&minutes::read_act(act).unwrap());
+/// }
+/// let rights = minutes::told::rights(board::Color::Black, &game.rights(board::Color::Black));
+/// assert_eq!(rights[0].source.offence.as_ref().unwrap().by, "white");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(ToSchema))]
+#[cfg_attr(
+    feature = "schema",
+    derive(ToSchema),
+    schema(description = "An offence, in the words that named it when it was done.")
+)]
 pub struct OffenceTold {
     /// Which of the game; rights and duties with one number are for one offence.
     pub number: u32,
@@ -95,8 +169,20 @@ pub struct OffenceTold {
 }
 
 /// A sentence of a ruling.
+///
+/// ```
+/// use minutes::told::SentenceTold;
+/// let mut game = umpire::Game::new(statute::Code::find("british-1899").unwrap(), Default::default()).unwrap();
+/// let ruling = game.act(&minutes::read_act("white touches g1").unwrap());
+/// let told = SentenceTold::of(&ruling.sentences[0]);
+/// assert_eq!((told.kind, told.men[0].square.as_str()), ("touch", "g1"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(ToSchema))]
+#[cfg_attr(
+    feature = "schema",
+    derive(ToSchema),
+    schema(description = "A sentence of a ruling.")
+)]
 pub struct SentenceTold {
     pub text: String,
     pub cites: Vec<String>,
@@ -105,8 +191,22 @@ pub struct SentenceTold {
 }
 
 /// What stands together, and who chooses.
+///
+/// ```
+/// let mut game = umpire::Game::new(statute::Code::find("british-1899").unwrap(), Default::default()).unwrap();
+/// for act in ["white touches g1", "white touches b1", "white plays e4"] {
+///     game.act(&minutes::read_act(act).unwrap());
+/// }
+/// let rights = minutes::told::rights(board::Color::Black, &game.rights(board::Color::Black));
+/// assert_eq!((rights[0].choice.of, rights[0].choice.by), ("one of these", "black"));
+/// assert_eq!(rights[0].choice.set, rights[1].choice.set);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(ToSchema))]
+#[cfg_attr(
+    feature = "schema",
+    derive(ToSchema),
+    schema(description = "What stands together, and who chooses.")
+)]
 pub struct ChoiceTold {
     /// `alone`, `one of these` or `all of these`: of those in the list with the same `set`.
     pub of: &'static str,

@@ -4,6 +4,15 @@ use board::{Color, Role, Square, Wing};
 use crate::agreement::Outcome;
 
 /// One thing done by somebody.
+///
+/// ```
+/// use board::{Color, Square};
+/// use umpire::act::{Act, Deed, Manner};
+/// let touch = Act::of(Color::White, Deed::Touches(Square::E2));
+/// let accident = Act { manner: Manner::Accident, ..touch.clone() };
+/// assert_eq!(accident.to_string(), "white touches e2 by accident");
+/// assert_eq!(touch.as_right(), "touch e2");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Act {
     /// What the clock of the actor's side shows when the act is done.
@@ -29,6 +38,14 @@ impl Act {
 }
 
 /// A reading of a clock, in seconds.
+///
+/// ```
+/// use board::Color;
+/// use umpire::act::{Act, Deed, Reading};
+/// let read = Act { clock: Some(Reading::Left(90)), ..Act::of(Color::Black, Deed::PressesClock) };
+/// assert_eq!(read.to_string(), "[0:01:30 left] black presses clock");
+/// assert_eq!((Reading::Used(90).used(), Reading::Left(90).used()), (Some(90), None));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Reading {
     /// `[H:MM:SS]`: time used.
@@ -47,6 +64,14 @@ impl Reading {
     }
 }
 
+/// Who does something.
+///
+/// ```
+/// use board::Color;
+/// use umpire::act::Actor;
+/// let ally = Actor::Side { side: Color::Black, member: Some(2) };
+/// assert_eq!([ally, Actor::Umpire].map(|actor| actor.to_string()), ["black 2", "umpire"]);
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Actor {
     /// A player; in a consultation game perhaps one member of the side, counted from 1.
@@ -59,6 +84,17 @@ pub enum Actor {
 }
 
 /// How an act of the hand was meant; no umpire can infer it.
+///
+/// ```
+/// use board::{Color, Square};
+/// use umpire::{Game, act::{Act, Deed, Manner}};
+/// let duties = |manner| {
+///     let mut game = Game::new(statute::Code::find("british-1899").unwrap(), Default::default()).unwrap();
+///     game.act(&Act { manner, ..Act::of(Color::White, Deed::Touches(Square::G1)) });
+///     game.duties(Color::White).len()
+/// };
+/// assert_eq!([Manner::Meant, Manner::Accident].map(duties), [1, 0]);
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Manner {
     Meant,
@@ -91,6 +127,15 @@ impl Manner {
 }
 
 /// A move as somebody gave it.
+///
+/// ```
+/// use board::{Color, Square};
+/// use umpire::{Game, act::MoveWords};
+/// let game = Game::new(statute::Code::find("british-1899").unwrap(), Default::default()).unwrap();
+/// let may = |words: &MoveWords| game.may_play(Color::White, words);
+/// assert!(may(&MoveWords::San("Nf3".into())) && may(&MoveWords::Record("KKt-B3".into())));
+/// assert!(!may(&MoveWords::Coordinates { from: Square::E2, to: Square::E5, promotion: None }));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveWords {
     /// `Nf3`, `exd6`, `e8=Q`: read as a legal move of that side as the board stands.
@@ -107,6 +152,15 @@ pub enum MoveWords {
     Record(String),
 }
 
+/// What is done.
+///
+/// ```
+/// use board::Square;
+/// use umpire::{act::Deed, words::Form};
+/// let touches = Deed::Touches(Square::E2);
+/// assert_eq!(touches.words(Form::Done), "touches e2");
+/// assert!(Deed::StopsPlay.by_no_player() && !touches.by_no_player());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deed {
     // -- the hand
@@ -270,6 +324,13 @@ pub enum Deed {
 }
 
 /// What is asked of the umpire, or of an assistant.
+///
+/// ```
+/// use board::Color;
+/// use umpire::act::{Act, Deed, Thing};
+/// let asks = Act::of(Color::White, Deed::AsksFor(Thing::Scoresheet)).to_string();
+/// assert!(asks.starts_with("white asks for") && asks.ends_with(&Thing::Scoresheet.to_string()));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Thing {
     Piece,
@@ -281,6 +342,12 @@ pub enum Thing {
 }
 
 /// Points of a game, counted in halves.
+///
+/// ```
+/// use umpire::act::Points;
+/// assert_eq!([1, 2, 3].map(|halves| Points(halves).to_string()), ["1/2", "1", "1.5"]);
+/// assert!(Points(1) < Points(2));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Points(pub u16);
 
@@ -320,9 +387,22 @@ impl Deed {
 }
 
 /// Assumed replies, each with one's own move upon it.
+///
+/// ```
+/// use umpire::act::{Chain, Message};
+/// let line: Chain = vec![("e5".into(), "Nf3".into())];
+/// let message = Message::Chain { first: "e4".into(), lines: vec![line] };
+/// assert_eq!(message.to_string(), "\"e4\" if \"e5\" then \"Nf3\"");
+/// ```
 pub type Chain = Vec<(String, String)>;
 
 /// What is sent in a game by communication of moves.
+///
+/// ```
+/// use umpire::act::Message;
+/// let several = Message::Several(vec!["P-K4".into(), "P-Q4".into()]);
+/// assert_eq!((several.first(), several.to_string().as_str()), ("P-K4", "\"P-K4\" or \"P-Q4\""));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Message {
     One {
@@ -346,12 +426,30 @@ impl Message {
     }
 }
 
+/// Why a clock shows the wrong time.
+///
+/// ```
+/// use board::Color;
+/// use umpire::act::{ClockCause, Deed, Reading};
+/// use umpire::words::Form;
+/// let corrects = |cause| Deed::CorrectsClock { side: Color::White, to: Reading::Used(60), cause }.words(Form::Done);
+/// assert!(corrects(ClockCause::Neglect).ends_with(&ClockCause::Neglect.to_string()));
+/// assert_ne!(corrects(ClockCause::Neglect), corrects(ClockCause::Fault));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ClockCause {
     Neglect,
     Fault,
 }
 
+/// A matter of fact that the umpire finds, or a bystander tells.
+///
+/// ```
+/// use board::{Color, Square};
+/// use umpire::act::Finding;
+/// let touched = Finding::Touched { side: Color::White, square: Square::G1, when: Some(3) };
+/// assert_eq!(touched.to_string(), "white touched g1 before move 3");
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Finding {
     /// `SIDE touched SQ [before move N]`
@@ -377,6 +475,14 @@ pub enum Finding {
 }
 
 /// An error that somebody may point out.
+///
+/// ```
+/// use board::Color;
+/// use umpire::{Game, act::{Act, Deed, Fault}};
+/// let mut game = Game::new(statute::Code::find("british-1899").unwrap(), Default::default()).unwrap();
+/// let points_out = Act::of(Color::White, Deed::PointsOut(Fault::IllegalMove));
+/// assert!(game.act(&points_out).refused()); // there was none
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Fault {
     BoardMisplaced,
@@ -396,6 +502,15 @@ pub enum Fault {
 }
 
 /// A ground on which a game is claimed as forfeited.
+///
+/// ```
+/// use board::Color;
+/// use umpire::{Game, act::{Act, Deed, Ground}, agreement::Outcome};
+/// let mut game = Game::new(statute::Code::find("british-1899").unwrap(), Default::default()).unwrap();
+/// game.act(&Act::of(Color::White, Deed::ConsultsBooks));
+/// game.act(&Act::of(Color::Black, Deed::ClaimsForfeit(Ground::Books)));
+/// assert_eq!(game.outcome().0, Outcome::Won(Color::Black));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Ground {
     Upsetting,
@@ -412,6 +527,14 @@ pub enum Ground {
 }
 
 /// A ground on which a draw is claimed.
+///
+/// ```
+/// use board::Color;
+/// use umpire::{Game, act::{Act, Claim, Deed}};
+/// let mut game = Game::new(statute::Code::find("british-1899").unwrap(), Default::default()).unwrap();
+/// assert!(game.act(&Act::of(Color::White, Deed::ClaimsDraw(Claim::Repetition))).refused());
+/// assert!(Claim::EndlessChecks.needs_proof() && !Claim::Repetition.needs_proof());
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Claim {
     FiftyMoves,
@@ -425,6 +548,14 @@ pub enum Claim {
 }
 
 /// What is demanded: one remedy, or two that go together.
+///
+/// ```
+/// use board::Square;
+/// use umpire::act::{Demand, Remedy};
+/// let demand = Demand { first: Remedy::RestorePosition, then: Some(Remedy::Move(Square::G1)) };
+/// assert_eq!(demand.to_string(), "restore position, then move g1");
+/// assert_eq!(Demand::from(Remedy::MoveKing).then, None);
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Demand {
     pub first: Remedy,
@@ -438,6 +569,14 @@ impl From<Remedy> for Demand {
 }
 
 /// What may be demanded of a side, and what lies on it as a duty, in the same words.
+///
+/// ```
+/// use board::Square;
+/// use umpire::act::Remedy;
+/// let takes = Remedy::TakeWith { take: Square::E5, with: Square::F3 };
+/// assert_eq!((takes.name(), takes.to_string().as_str()), ("take", "take e5 with f3"));
+/// assert!(Remedy::RestorePosition.at_once() && !takes.at_once()); // the hand has yet to do it
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Remedy {
     // -- done at once when upheld
@@ -517,6 +656,12 @@ impl Remedy {
 }
 
 /// The code's counsel of equity where it leaves a matter to the umpire's judgement.
+///
+/// ```
+/// use board::Square;
+/// use umpire::act::Advice;
+/// assert_eq!(Advice::Exchange(Square::B1, Square::C1).to_string(), "exchange b1 c1");
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Advice {
     AnnulGame,

@@ -3,6 +3,14 @@ use board::{Array, Color, Role, Square, Wing};
 
 use crate::act::{Ground, Points, Reading};
 
+/// One thing agreed.
+///
+/// ```
+/// use board::Color;
+/// use umpire::agreement::{Agreement, Odds};
+/// let odds = Agreement::Odds { giver: Color::White, odds: Odds::PawnAndMoves(2) };
+/// assert_eq!(odds.to_string(), "odds white gives pawn and two moves");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Agreement {
     /// `odds SIDE gives ODDS`
@@ -84,6 +92,12 @@ pub enum Agreement {
 }
 
 /// How the clocks count down.
+///
+/// ```
+/// use umpire::agreement::{Bonus, Countdown};
+/// let classical = Countdown { periods: vec![(Some(40), 5400), (None, 1800)], bonus: Bonus::Added(30) };
+/// assert_eq!(classical.to_string(), "40 in 1:30, all in 0:30, add 0:00:30");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Countdown {
     /// Moves and seconds of each period; of the last, none means all that are left.
@@ -92,6 +106,11 @@ pub struct Countdown {
 }
 
 /// What each move adds, in seconds.
+///
+/// ```
+/// use umpire::agreement::Bonus;
+/// assert_eq!([Bonus::None, Bonus::Added(30), Bonus::Delay(5)].map(Bonus::seconds), [0, 30, 5]);
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Bonus {
     None,
@@ -112,6 +131,16 @@ impl Bonus {
 }
 
 /// Kinds of game by their time.
+///
+/// ```
+/// use umpire::{Game, agreement::{Agreement, Bonus, Conditions, Countdown, Tempo}};
+/// let tempo = |minutes: u32| {
+///     let time = Countdown { periods: vec![(None, minutes * 60)], bonus: Bonus::None };
+///     let conditions = Conditions { agreements: vec![Agreement::Countdown(time)], ..Default::default() };
+///     Game::new(statute::Code::find("fide-2023").unwrap(), conditions).unwrap().tempo()
+/// };
+/// assert_eq!([5, 15, 90].map(tempo), [Tempo::Blitz, Tempo::Rapid, Tempo::Standard]);
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Tempo {
     Standard,
@@ -120,6 +149,12 @@ pub enum Tempo {
 }
 
 /// What becomes of a reply that comes after its time, by agreement; no code says it.
+///
+/// ```
+/// use umpire::agreement::{Agreement, LateReply};
+/// let agreed = [LateReply::Forfeits, LateReply::MayBeClaimed].map(|late| Agreement::LateReply(late).to_string());
+/// assert_eq!(agreed, ["late reply forfeits", "late reply may be claimed"]);
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum LateReply {
     /// The game is forfeited at once.
@@ -129,6 +164,15 @@ pub enum LateReply {
 }
 
 /// What the stronger player gives.
+///
+/// ```
+/// use board::{Color, Role, Square};
+/// use umpire::{Game, agreement::{Agreement, Conditions, Odds, OddsMan}};
+/// let odds = Agreement::Odds { giver: Color::White, odds: Odds::Man(OddsMan::Any(Role::Knight)) };
+/// let conditions = Conditions { agreements: vec![odds], ..Default::default() };
+/// let game = Game::new(statute::Code::find("british-1899").unwrap(), conditions).unwrap();
+/// assert_eq!(game.position().at(Square::B1), None); // a Knight is the Queen's Knight
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Odds {
     /// A man: `pawn`, `knight`, `queen's knight`, `king's bishop's pawn`…
@@ -141,6 +185,14 @@ pub enum Odds {
     PawnAndMoves(u8),
 }
 
+/// The man that is given.
+///
+/// ```
+/// use board::{File, Role, Wing};
+/// use umpire::agreement::OddsMan;
+/// let men = [OddsMan::Any(Role::Rook), OddsMan::Wing(Wing::Queen, Role::Knight), OddsMan::Pawn(File::F)];
+/// assert_eq!(men.map(|man| man.to_string()), ["rook", "queen's knight", "king's bishop's pawn"]);
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum OddsMan {
     /// Named by kind only; the code says which.
@@ -152,6 +204,15 @@ pub enum OddsMan {
 }
 
 /// How the men are set up for the first move.
+///
+/// ```
+/// use board::{Color, Position};
+/// use umpire::{Game, agreement::{Conditions, Start}};
+/// let ending = Position::from_fen("4k3/8/8/8/8/8/4P3/4K3 b - - 0 1").unwrap();
+/// let conditions = Conditions { start: Start::Position(ending), ..Default::default() };
+/// let game = Game::new(statute::Code::find("british-1899").unwrap(), conditions).unwrap();
+/// assert_eq!((game.turn(), game.position().board()), (Color::Black, ending.board()));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub enum Start {
     /// The ordinary array, or that of the odds agreed.
@@ -164,6 +225,17 @@ pub enum Start {
 }
 
 /// An earlier game of the series; players are named by their men in the present game.
+///
+/// ```
+/// use board::Color;
+/// use umpire::{Game, agreement::{Conditions, Earlier, Outcome}};
+/// let drawn = Earlier { began: Color::Black, result: Outcome::Drawn };
+/// let next = |code| {
+///     let conditions = Conditions { earlier: vec![drawn], ..Default::default() };
+///     Game::new(statute::Code::find(code).unwrap(), conditions).unwrap().next_to_begin(1)
+/// };
+/// assert_ne!(next("british-1899"), next("first-societies")); // who began a drawn game begins again
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Earlier {
     pub began: Color,
@@ -171,6 +243,15 @@ pub struct Earlier {
 }
 
 /// How a game stands or ended.
+///
+/// ```
+/// use board::Color;
+/// use umpire::{Game, act::{Act, Deed}, agreement::Outcome};
+/// let mut game = Game::new(statute::Code::find("british-1899").unwrap(), Default::default()).unwrap();
+/// assert_eq!(game.outcome().0, Outcome::Open);
+/// game.act(&Act::of(Color::White, Deed::Resigns));
+/// assert_eq!(game.outcome().0.to_string(), "black wins");
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     Open,
@@ -181,6 +262,15 @@ pub enum Outcome {
 }
 
 /// By what a game ended.
+///
+/// ```
+/// use board::Color;
+/// use umpire::{Game, act::{Act, Deed}, agreement::How};
+/// let mut game = Game::new(statute::Code::find("british-1899").unwrap(), Default::default()).unwrap();
+/// game.act(&Act::of(Color::White, Deed::OffersDraw));
+/// game.act(&Act::of(Color::Black, Deed::Consents));
+/// assert_eq!(game.outcome().1, Some(How::Agreement));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum How {
     Claim(crate::act::Claim),
@@ -195,6 +285,12 @@ pub enum How {
 }
 
 /// Everything that is fixed before the first act.
+///
+/// ```
+/// use umpire::agreement::{Agreement, Conditions};
+/// let by_letter = Conditions { agreements: vec![Agreement::ByCommunication(None)], ..Default::default() };
+/// assert!(by_letter.by_communication() && !Conditions::default().by_communication());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Conditions {
     pub agreements: Vec<Agreement>,

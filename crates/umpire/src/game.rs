@@ -26,6 +26,16 @@ use crate::state::tribunal::Tribunal;
 use crate::state::turn::Turn;
 
 /// A game, from the first act on. It is a pure function of its code, its conditions and its acts.
+///
+/// ```
+/// use board::Color;
+/// use umpire::{Game, act::{Act, Deed, MoveWords}, agreement::{How, Outcome}};
+/// let mut game = Game::new(statute::Code::find("british-1899").unwrap(), Default::default()).unwrap();
+/// for (side, san) in [(Color::White, "f3"), (Color::Black, "e5"), (Color::White, "g4"), (Color::Black, "Qh4")] {
+///     game.act(&Act::of(side, Deed::Plays(MoveWords::San(san.into()))));
+/// }
+/// assert_eq!(game.outcome(), (Outcome::Won(Color::Black), Some(How::Mate)));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Game {
     pub(crate) code: Arc<Code>,

@@ -10,6 +10,16 @@ use crate::state::stand::StandingCheck;
 use crate::state::turn::Unfinished;
 
 /// A man in somebody's hand.
+///
+/// ```
+/// use board::{Color, Square};
+/// use umpire::{Game, act::{Act, Deed}};
+/// let mut game = Game::new(statute::Code::find("british-1899").unwrap(), Default::default()).unwrap();
+/// game.act(&Act::of(Color::White, Deed::Lifts(Square::E2)));
+/// game.act(&Act::of(Color::White, Deed::Puts { on: Square::E4, over: None }));
+/// let held = game.in_hand(Color::White)[0];
+/// assert_eq!((held.man.piece, held.at), (board::Role::Pawn, Some(Square::E4)));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct InHand {
     pub man: NamedMan,

@@ -6,9 +6,18 @@ use board::{Color, Role, Square};
 
 pub use crate::act::Advice;
 use crate::act::{Act, Deed, Ground, Remedy};
-pub use crate::penalties::entitlements::Entitlement;
+pub(crate) use crate::penalties::entitlements::Entitlement;
 
 /// A ruling on one act: whether it is upheld, and what follows, by which provisions.
+///
+/// ```
+/// use board::Color;
+/// use umpire::{Game, Verdict, act::{Act, Deed}};
+/// let mut game = Game::new(statute::Code::find("british-1899").unwrap(), Default::default()).unwrap();
+/// let ruling = game.act(&Act::of(Color::White, Deed::Retracts));
+/// assert_eq!(ruling.verdict, Verdict::Refused);
+/// assert!(!ruling.sentences.is_empty()); // it says why
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Ruling {
     pub verdict: Verdict,
@@ -16,6 +25,16 @@ pub struct Ruling {
     pub advice: Option<Advice>,
 }
 
+/// Whether an act is upheld.
+///
+/// ```
+/// use board::Color;
+/// use umpire::{Game, Verdict, act::{Act, Deed}};
+/// let mut game = Game::new(statute::Code::find("british-1899").unwrap(), Default::default()).unwrap();
+/// let mut hear = |side, deed| game.act(&Act::of(side, deed)).verdict;
+/// assert_eq!(hear(Color::White, Deed::OffersDraw), Verdict::Upheld);
+/// assert_eq!(hear(Color::White, Deed::Consents), Verdict::Refused); // to his own offer
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Verdict {
     #[default]
@@ -52,6 +71,16 @@ impl Bar {
 }
 
 /// One or two sentences in plain English, with the provisions in support.
+///
+/// ```
+/// use board::{Color, Square};
+/// use umpire::{Game, act::{Act, Deed}};
+/// let mut game = Game::new(statute::Code::find("british-1899").unwrap(), Default::default()).unwrap();
+/// let ruling = game.act(&Act::of(Color::White, Deed::Touches(Square::G1)));
+/// let sentence = &ruling.sentences[0];
+/// assert_eq!(sentence.men[0].square, Square::G1);
+/// assert!(sentence.cites.iter().all(|id| game.code().has(id)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence {
     pub text: Cow<'static, str>,
@@ -62,6 +91,16 @@ pub struct Sentence {
 }
 
 /// What a sentence of a ruling does.
+///
+/// ```
+/// use board::{Color, Square};
+/// use umpire::{Game, SentenceKind, act::{Act, Deed}};
+/// let mut game = Game::new(statute::Code::find("british-1899").unwrap(), Default::default()).unwrap();
+/// let touch = game.act(&Act::of(Color::White, Deed::Touches(Square::G1)));
+/// assert_eq!(touch.sentences[0].kind, SentenceKind::Touch);
+/// let resigns = game.act(&Act::of(Color::White, Deed::Resigns));
+/// assert!(resigns.sentences.iter().any(|sentence| sentence.kind == SentenceKind::End));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SentenceKind {
     /// Keeps the books: a move complete, a time read, a demand upheld.
@@ -99,6 +138,14 @@ impl SentenceKind {
 }
 
 /// A man by its side, kind and square on the board that is spoken of.
+///
+/// ```
+/// use board::{Color, Role, Square};
+/// use umpire::{Game, NamedMan, act::{Act, Deed}};
+/// let mut game = Game::new(statute::Code::find("british-1899").unwrap(), Default::default()).unwrap();
+/// game.act(&Act::of(Color::White, Deed::Touches(Square::D1)));
+/// assert_eq!(game.touched(), [NamedMan { square: Square::D1, side: Color::White, piece: Role::Queen }]);
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NamedMan {
     pub square: Square,
@@ -107,6 +154,16 @@ pub struct NamedMan {
 }
 
 /// Something that a side may do now.
+///
+/// ```
+/// use board::Color;
+/// use umpire::{Game, act::{Act, Deed}};
+/// let mut game = Game::new(statute::Code::find("british-1899").unwrap(), Default::default()).unwrap();
+/// game.act(&Act::of(Color::White, Deed::OffersDraw));
+/// let rights = game.rights(Color::Black);
+/// let consent = rights.iter().find(|right| right.act.deed == Deed::Consents).unwrap();
+/// assert!(game.would_uphold(&consent.act));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Right {
     pub act: Act,
@@ -119,6 +176,15 @@ pub struct Right {
 }
 
 /// Something that lies on a side now.
+///
+/// ```
+/// use board::{Color, Square};
+/// use umpire::{Game, act::{Act, Deed, Remedy}};
+/// let mut game = Game::new(statute::Code::find("british-1899").unwrap(), Default::default()).unwrap();
+/// game.act(&Act::of(Color::White, Deed::Touches(Square::G1)));
+/// let duties = game.duties(Color::White);
+/// assert_eq!((duties[0].remedy, duties[0].one_of_several), (Remedy::Move(Square::G1), false));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Duty {
     pub remedy: Remedy,
@@ -132,6 +198,15 @@ pub struct Duty {
 }
 
 /// What a right or a duty rests on.
+///
+/// ```
+/// use board::{Color, Square};
+/// use umpire::{Basis, Game, act::{Act, Deed}};
+/// let mut game = Game::new(statute::Code::find("british-1899").unwrap(), Default::default()).unwrap();
+/// game.act(&Act::of(Color::White, Deed::Touches(Square::G1)));
+/// assert_eq!(game.duties(Color::White)[0].basis, Basis::Touch);
+/// assert_eq!(Basis::SilentCheck.name(), "silent check");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Basis {
     /// It is exacted for this offence.
@@ -161,6 +236,16 @@ pub enum Basis {
 }
 
 /// An offence as it was named when it was done; it keeps its number while anything is exacted for it.
+///
+/// ```
+/// use board::{Color, Square};
+/// use umpire::{Game, act::{Act, Deed, MoveWords}};
+/// let mut game = Game::new(statute::Code::find("british-1899").unwrap(), Default::default()).unwrap();
+/// game.act(&Act::of(Color::White, Deed::Touches(Square::G1)));
+/// game.act(&Act::of(Color::White, Deed::Plays(MoveWords::San("e4".into()))));
+/// let rights = game.rights(Color::Black);
+/// assert_eq!(rights[0].basis.charge().unwrap().by, Color::White);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Charge {
     pub number: u32,

@@ -255,6 +255,12 @@ pub const OPEN_DEEDS: &[&str] = &[
 ];
 
 /// Whether an act is told as done (`plays`) or as what may be done (`play`).
+///
+/// ```
+/// use umpire::words::Form;
+/// assert_eq!(Form::MayBe.of("touches e2"), "touch e2");
+/// assert_eq!(Form::Done.of("touches e2"), "touches e2");
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Form {
     Done,

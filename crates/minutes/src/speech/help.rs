@@ -1,6 +1,12 @@
 //! The acts by what one wants to do, each with an example in the case language.
 
 /// Something that one may want to do, and how it is said.
+///
+/// ```
+/// let topic = minutes::help().iter().find(|topic| topic.wish == "To move").unwrap();
+/// let (example, _) = topic.examples[0];
+/// assert_eq!(minutes::read_act(example).unwrap().to_string(), example);
+/// ```
 #[derive(Copy, Clone, Debug)]
 pub struct Topic {
     pub wish: &'static str,

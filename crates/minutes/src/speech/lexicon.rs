@@ -116,6 +116,13 @@ const OTHERS: &str = "promote underpromote queen become capture eat snap advance
      umpire arbiter referee bystander spectator";
 
 /// The ways to say an act that are known, and their words.
+///
+/// ```
+/// use minutes::Lexicon;
+/// let few = Lexicon::with(|_| false); // the acts' own words, and no others
+/// assert!(few.ways.len() < Lexicon::whole().ways.len());
+/// assert!(few.knows("touches") && !Lexicon::whole().knows("xylophone"));
+/// ```
 pub struct Lexicon {
     pub ways: Vec<&'static Way>,
     known: BTreeSet<String>,

@@ -11,6 +11,15 @@ use super::words::{Kind, Speech};
 use super::{Meaning, Scene, in_order};
 
 /// Acts that a line may tell of, and what speaks for and against it.
+///
+/// ```
+/// use minutes::{Lexicon, Scene, in_order, may_mean};
+/// let game = umpire::Game::new(statute::Code::find("british-1899").unwrap(), Default::default()).unwrap();
+/// let scene = Scene { game: &game, speaker: None, by_letter: false };
+/// let found = may_mean("he touched a knight", scene, Lexicon::whole());
+/// let acts: Vec<String> = found.iter().map(|candidate| in_order(&candidate.acts)).collect();
+/// assert!(acts.iter().any(|act| act.ends_with("touches b1")) && acts.iter().any(|act| act.ends_with("touches g1")));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Candidate {
     pub acts: Vec<Act>,
@@ -196,6 +205,16 @@ fn kind(deed: &Deed) -> String {
 }
 
 /// What speaks how much for a telling.
+///
+/// ```
+/// use minutes::{Lexicon, Scene, Weights, may_mean};
+/// let game = umpire::Game::new(statute::Code::find("british-1899").unwrap(), Default::default()).unwrap();
+/// let scene = Scene { game: &game, speaker: None, by_letter: false };
+/// let found = may_mean("I've touched the king's knight", scene, Lexicon::whole());
+/// let surest = |weights: &Weights| weights.likely(&found).into_iter().fold(0.0, f64::max);
+/// let untaught = Weights::of(Default::default());
+/// assert!(surest(Weights::learnt()) > surest(&untaught));
+/// ```
 pub struct Weights(BTreeMap<String, f64>);
 
 /// What is likelier than this is what was meant. It is chosen in the lists in view, on scenes not

@@ -34,6 +34,16 @@ pub use likely::{Candidate, Weights};
 use words::Speech;
 
 /// Where a line is spoken.
+///
+/// ```
+/// use minutes::{Meaning, Scene, interpret, read_act};
+/// use umpire::act::Actor;
+/// let game = umpire::Game::new(statute::Code::find("british-1899").unwrap(), Default::default()).unwrap();
+/// let black = Actor::Side { side: board::Color::Black, member: None };
+/// let scene = Scene { game: &game, speaker: Some(black), by_letter: false };
+/// let meant = Meaning::Acts(vec![read_act("black touches g8").unwrap()]);
+/// assert_eq!(interpret("I've touched the king's knight", scene), meant);
+/// ```
 #[derive(Copy, Clone, Debug)]
 pub struct Scene<'a> {
     pub game: &'a Game,
@@ -45,6 +55,16 @@ pub struct Scene<'a> {
 }
 
 /// What a line means.
+///
+/// ```
+/// use minutes::{Meaning, Scene, interpret};
+/// let game = umpire::Game::new(statute::Code::find("british-1899").unwrap(), Default::default()).unwrap();
+/// let scene = Scene { game: &game, speaker: None, by_letter: false };
+/// let lost = interpret("the tea is cold", scene);
+/// assert!(matches!(lost, Meaning::Unknown(_)));
+/// assert!(lost.question().unwrap().starts_with("That is not understood"));
+/// assert_eq!(interpret("white plays e4", scene).question(), None);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Meaning {
     /// The acts that it tells of, in order; nearly always one.

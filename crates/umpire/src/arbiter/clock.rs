@@ -55,6 +55,16 @@ impl Default for Chessclock {
 }
 
 /// What a clock shows.
+///
+/// ```
+/// use board::Color;
+/// use umpire::{Game, agreement::{Agreement, Bonus, Conditions, Countdown}};
+/// let time = Countdown { periods: vec![(Some(40), 5400), (None, 1800)], bonus: Bonus::None };
+/// let conditions = Conditions { agreements: vec![Agreement::Countdown(time)], ..Default::default() };
+/// let game = Game::new(statute::Code::find("fide-2023").unwrap(), conditions).unwrap();
+/// let face = game.clock_face(Color::White, 60).unwrap();
+/// assert_eq!((face.left, face.moves_to_go, face.down), (5340, Some(40), false));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Face {
     /// Seconds left.

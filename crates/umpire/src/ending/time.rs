@@ -11,6 +11,13 @@ use crate::state::stand::index;
 const HOUR: u32 = 3600;
 
 /// So many moves in so much time; the last step repeats.
+///
+/// ```
+/// use umpire::Schedule;
+/// let schedule = Schedule::new(vec![(20, 3600), (35, 7200)]).unwrap(); // 20 in the first hour, then 15 in each
+/// assert_eq!(schedule.checkpoint(2), (50, 10800));
+/// assert_eq!(Schedule::new(vec![(20, 3600), (20, 7200)]), None);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Schedule {
     steps: Vec<(u32, u32)>,

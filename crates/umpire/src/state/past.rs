@@ -147,6 +147,16 @@ pub(crate) struct Over {
 }
 
 /// A move that was made. Equal is only the very same one: a move taken back and made again is another.
+///
+/// ```
+/// use board::Color;
+/// use umpire::{Game, act::{Act, Deed, MoveWords}};
+/// let mut game = Game::new(statute::Code::find("british-1899").unwrap(), Default::default()).unwrap();
+/// game.act(&Act::of(Color::White, Deed::Plays(MoveWords::San("e4".into()))));
+/// let last = game.moves_back().next().unwrap();
+/// assert_eq!((last.number(), last.side()), (1, Color::White));
+/// assert_eq!(last.played().unwrap().uci(), "e2e4");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Made(pub(crate) Arc<Ply>);
 
