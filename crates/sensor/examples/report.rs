@@ -1,7 +1,7 @@
 //! How many simulated games are ruled on as the case says that they were made from.
 //!
 //!     report cases [FOLDER]                      every case that hands can act, under its codes, in three ways
-//!     report games N [LOOKED|KEPT] [KIND=TIMES…] games by lot, with noise so many times in a thousand events
+//!     report games N [LOOKED|KEPT|OFFENCE…] [KIND=TIMES…] games by lot, with noise so many times in a thousand events
 //!     report table [N]                           N games (10,000) with offences and noise of every kind, as a table
 //!
 //! `FROM=n` is the number of the first game (0); `GAME=n` or `CASE=name` tells one in full.
@@ -12,7 +12,7 @@ use minutes::Case;
 use sensor::simulator::{
     self, Happening, Heard, Kind, Lot, Noise, Offence, Script, Standing, Wrong,
 };
-use sensor::{Event, Settings, Sitting, Told};
+use sensor::{Event, Settings, Sitting, Told, What};
 use statute::Code;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -143,16 +143,24 @@ fn games(words: &[String]) {
     let only = number("GAME");
     let mut noise = Noise::default();
     let mut ways: &[Offence] = &Offence::SEEN;
+    let mut only_ways: Vec<Offence> = Vec::new();
     for word in words.iter().skip(1) {
         match word.split_once('=') {
             _ if word == "KEPT" => ways = &Offence::KEPT,
             _ if word == "LOOKED" => ways = &Offence::LOOKED_AT,
+            _ if word == "LATER" => ways = &Offence::LATER,
+            _ if word == "INCIDENTS" => ways = &Offence::INCIDENTS,
             Some((kind, times)) => {
                 let times = times.parse().unwrap_or(20);
                 noise = noise.with(kind, times).unwrap_or_else(|| panic!("{kind}"));
             }
-            None => panic!("{word}"),
+            None => {
+                only_ways.extend(Offence::all().filter(|way| way.name() == *word));
+            }
         }
+    }
+    if !only_ways.is_empty() {
+        ways = &only_ways;
     }
     let codes = Code::all();
     let mut by_code: BTreeMap<String, Tally> = BTreeMap::new();
@@ -270,40 +278,64 @@ fn table(games: u64) {
     }
 }
 
+/// The last so many lines before it first stands otherwise than in truth.
+const SHOWN: usize = 60;
+
 fn in_full(script: &Script, settings: Settings) {
     let mut sitting = Sitting::new(settings);
+    let mut lines: Vec<String> = Vec::new();
     for (at, happening) in script {
         let at = *at;
         let told = match happening {
+            Happening::Done(act) => {
+                lines.push(format!("{at:8}                                        {act}"));
+                continue;
+            }
             Happening::Felt(what) => {
-                println!("  {at} {what:?}");
+                lines.push(format!("{at:8} {}", felt(what)));
                 let what = what.clone();
                 sitting.feels(Event { at, what })
             }
             Happening::Said(words) => {
-                println!("  {at} said {words}");
+                lines.push(format!("{at:8} said {words}"));
                 let mut told = sitting.idles(at);
                 match sitting.hears(words) {
                     Ok(more) => told.extend(more),
-                    Err(why) => println!("  not understood: {why}"),
+                    Err(why) => lines.push(format!("not understood: {why}")),
                 }
                 told
             }
             Happening::Stands(truth) => {
                 let told = sitting.idles(at);
                 let believed = sitting.game().map(Standing::of);
+                lines.push(format!("{at:8} compared"));
                 if believed.as_ref() != Some(truth) {
-                    println!("{truth:#?}, but {believed:#?}");
+                    break;
                 }
                 told
             }
         };
         for one in told {
             match one {
-                Told::Act(entry) => println!("{at} {} {:?}", entry.act, entry.inferred),
+                Told::Act(entry) => {
+                    let why = entry.inferred.map(|why| format!("({why:?})"));
+                    lines.push(format!("{:17}{} {}", "", entry.act, why.unwrap_or_default()));
+                }
                 Told::Clock(_) | Told::Settled(_) => {}
-                other => println!("{at} {other:?}"),
+                other => lines.push(format!("{:17}{other:?}", "")),
             }
         }
+    }
+    for line in &lines[lines.len().saturating_sub(SHOWN)..] {
+        println!("{line}");
+    }
+}
+
+fn felt(what: &What) -> String {
+    match what {
+        What::Square(square, None) => format!("-{square}"),
+        What::Square(square, Some(man)) => format!("{}{square}", man.char()),
+        What::Clock(reading) => format!("clock {:?} {}", reading.turn, reading.running),
+        other => format!("{other:?}"),
     }
 }

@@ -100,7 +100,7 @@ fn day(events: usize) {
                 Happening::Said(words) => {
                     let _ = sitting.hears(&words);
                 }
-                Happening::Stands(_) => {}
+                Happening::Done(_) | Happening::Stands(_) => {}
             }
         }
         now += last + 60_000;

@@ -23,6 +23,8 @@ const TOO_DEAR: u32 = 160;
 const BELIEVABLE: u32 = 40;
 /// And by no more than this: the arbiter is asked.
 const NEAR: u32 = 20;
+/// What has been charged so much, blame apart, is hardly explained even by the best account.
+const STRANGE: u32 = 40;
 /// How far from the best an account may be when the clock is pressed, or when the men have stood for long.
 const FAR: u32 = 60;
 /// What the best account has said so many acts ago is settled, but for accounts in which nobody plays.
@@ -199,6 +201,21 @@ impl Reader {
         Some(Rival::of(best, other))
     }
 
+    /// The acts of the best account, if even that can hardly explain what was felt since the men were last at rest.
+    pub fn strange(&mut self) -> Option<Rival> {
+        let best = self.best();
+        if best.mode == Mode::Clearing || !(best.at_rest() && best.is_firm()) {
+            return None;
+        }
+        let odd = best.odd;
+        self.accounts.iter_mut().for_each(|account| account.odd = 0);
+        (odd >= STRANGE).then(|| Rival {
+            told: self.best().log.iter().map(|e| e.act.clone()).collect(),
+            instead: Vec::new(),
+            near: false,
+        })
+    }
+
     /// Takes what all accounts share out of them.
     fn settle(&mut self) {
         let behind = self.best().log.len().saturating_sub(LAG);
@@ -235,7 +252,7 @@ impl Reader {
 pub struct Rival {
     /// What is told, as far as they differ.
     pub told: Vec<Act>,
-    /// What it may have been instead.
+    /// What it may have been instead; nothing, if it can hardly be explained at all.
     pub instead: Vec<Act>,
     /// So near that the arbiter is asked.
     pub near: bool,

@@ -2,6 +2,7 @@
 mod games;
 mod hands;
 mod hearing;
+mod incidents;
 mod lot;
 mod noise;
 mod offences;
@@ -20,6 +21,7 @@ use crate::event::{Face, Millis, Reading, Seat, What};
 pub use crate::standing::Standing;
 pub use games::a_game;
 pub use hearing::{Heard, Wrong, hear};
+pub use incidents::Incident;
 pub use lot::Lot;
 pub use noise::{Kind, Noise};
 pub use offences::Offence;
@@ -31,6 +33,8 @@ pub enum Happening {
     Felt(What),
     /// Somebody says this.
     Said(String),
+    /// In truth this is done here.
+    Done(Act),
     /// Here the game stands so, in truth.
     Stands(Standing),
 }
@@ -112,6 +116,8 @@ pub fn play(case: &Case, code: Arc<Code>, noise: &Noise, lot: &mut Lot) -> Resul
                 }
                 let before = game.clone();
                 game.act(act);
+                let done = Happening::Done(act.clone());
+                table.script.push((table.now, done));
                 table.does(act, &before, &game);
             }
         }
@@ -173,8 +179,12 @@ impl Simulation<'_> {
 
     fn on(&mut self, square: Square, man: Piece) {
         self.now += self.lot.between(350, 1200);
+        // Of a man that comes upon its like some boards tell, and some have nothing to tell.
+        let like = self.men.piece_at(square) == Some(man);
         self.men.set_piece_at(square, man);
-        self.tells(What::Square(square, Some(man)));
+        if !like || self.lot.chance(1, 2) {
+            self.tells(What::Square(square, Some(man)));
+        }
     }
 
     fn presses(&mut self, side: Color) {
@@ -254,6 +264,14 @@ impl Simulation<'_> {
             Deed::Quits => {
                 self.down = None;
                 return self.rests(side, before, after);
+            }
+            Deed::Replaces { belongs, on: None }
+                if self.men.piece_at(*belongs).is_none()
+                    && felt(after).piece_at(*belongs).is_some() =>
+            {
+                if let Some(man) = felt(after).piece_at(*belongs) {
+                    self.on(*belongs, man);
+                }
             }
             Deed::TakesOff(square) => {
                 // Of two men on a square the one beneath is felt no more.

@@ -212,7 +212,9 @@ impl Sitting {
             table.asked_board = true;
             told.push(Told::Question(text));
         }
-        if idle && !table.asked_board && best.game.outcome().0 == Outcome::Open {
+        // That nobody is taken to play while a clock runs is said as soon as hands rest.
+        let ceased = soon && best.mode == Mode::Clearing && m.clock.is_some();
+        if (idle || ceased) && !table.asked_board && best.game.outcome().0 == Outcome::Open {
             table.asked_board = true;
             told.extend(table.puzzled().map(Told::Question));
         }

@@ -78,7 +78,8 @@ impl Table {
                     .map(|text| Told::Question(text.to_string())),
             );
         }
-        if let Some(rival) = self.reader.rival(stopped) {
+        let strange = self.reader.strange().filter(|_| !stopped);
+        if let Some(rival) = self.reader.rival(stopped).or(strange) {
             let rival = Some((self.told.len(), rival));
             if rival != self.rival {
                 self.rival = rival;

@@ -68,7 +68,7 @@ pub fn run(play: Play) -> Result<(), Failure> {
                     }
                 }
                 Happening::Said(words) => writeln!(stdout(), "Said at the board: {words}")?,
-                Happening::Stands(_) => {}
+                Happening::Done(_) | Happening::Stands(_) => {}
             }
         }
         if told.peek().is_none() {

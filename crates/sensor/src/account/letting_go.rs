@@ -31,8 +31,15 @@ impl Account {
             && m.now.saturating_sub(since) > SCAN
         {
             self.pressing = None;
-            let held = self.holding().count() as u32;
-            self.charge(PRESSED_HOLDING * held);
+            let held: Vec<Square> = self.holding().map(|held| held.from).collect();
+            self.charge(PRESSED_HOLDING * held.len() as u32);
+            if let Some(from) = held.first() {
+                let name = side.fold_wb("White", "Black");
+                let text = format!(
+                    "{name} has pressed the clock, and the man of {from} is felt nowhere: where is it?"
+                );
+                self.doubt = Some(text.into());
+            }
             self.presses(side, m);
         }
         let late = |g: &Ghost| !g.lasting && m.now.saturating_sub(g.since) > FLICKER_ENDS;

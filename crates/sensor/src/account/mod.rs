@@ -122,6 +122,8 @@ pub(crate) struct Account {
     fell: Millis,
     /// What the account cost when play ceased.
     ceased: u32,
+    /// What it has been charged, but for blame, since the men were last at rest.
+    pub odd: u32,
     pub doubt: Option<Arc<str>>,
     /// Another account came to the same men for less: this one is not believed any more, but what is ruled on otherwise
     /// under it is marked.
@@ -149,6 +151,7 @@ impl Account {
             fallen: Vec::new(),
             fell: 0,
             ceased: 0,
+            odd: 0,
             doubt: None,
             shadow: false,
             standing: OnceLock::new(),
@@ -296,6 +299,12 @@ impl Account {
 
     fn charge(&mut self, cost: u32) {
         self.cost += cost;
+        self.odd += cost;
+    }
+
+    /// Somebody is to blame: dear, but not odd.
+    fn blame(&mut self, cost: u32) {
+        self.cost += cost;
     }
 
     /// Asks the umpire whether anybody is to blame.
@@ -305,13 +314,13 @@ impl Account {
         }
         let open = open_rights(&self.game);
         if open.iter().any(|right| !self.open.contains(right)) {
-            self.charge(BLAME);
+            self.blame(BLAME);
         }
         self.open = open;
         let sides = [Color::White, Color::Black];
         let duties: usize = sides.iter().map(|s| self.game.duties(*s).len()).sum();
         if duties > 0 {
-            self.charge(DUTY);
+            self.blame(DUTY);
         }
     }
 
@@ -379,6 +388,7 @@ impl Account {
             log: Vec::new(),
             open: open_rights(&game),
             game,
+            odd: 0,
             doubt: None,
             standing: OnceLock::new(),
             ..self.clone()

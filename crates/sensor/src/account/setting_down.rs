@@ -8,7 +8,12 @@ impl Account {
             return;
         }
         if self.stands.piece_at(square) == Some(man) {
-            return self.comes_where_it_stands(square, man, m, out);
+            self.comes_where_it_stands(square, man, m, out);
+            if !m.again && self.mode == Mode::Playing {
+                // Like upon like: a hand that holds such a man has set it on the other.
+                self.sets_down_like(square, man, m, out);
+            }
+            return;
         }
         if self.mode == Mode::Clearing {
             return self.cleared(square, Some(man), m, out);
@@ -20,20 +25,8 @@ impl Account {
             // Where the umpire has it already: it is put right.
             return self.comes_unlifted(square, man, m, out);
         }
-        let mut tried: Vec<InHand> = Vec::new();
         let held_so = self.holding().any(|held| held.man == man);
-        for i in 0..self.hands.len() {
-            let held = self.hands[i];
-            if held.how == Hold::Off && held_so {
-                continue;
-            }
-            let alike =
-                |t: &InHand| t.hand == held.hand && t.from == held.from && t.how == held.how;
-            if held.man == man && !tried.iter().any(alike) {
-                tried.push(held);
-                self.sets_down(i, square, m, out);
-            }
-        }
+        let tried = self.sets_down_like(square, man, m, out);
         let just_taken =
             |held: &InHand| held.from == square || m.now.saturating_sub(held.since) < LONG_TAKEN;
         let just_taken = tried.iter().any(just_taken);
@@ -45,11 +38,34 @@ impl Account {
         }
     }
 
+    /// Each man in a hand that is such a one is set down; those that were tried.
+    fn sets_down_like(
+        &self,
+        square: Square,
+        man: Piece,
+        m: &Moment,
+        out: &mut Vec<Account>,
+    ) -> Vec<InHand> {
+        let mut tried: Vec<InHand> = Vec::new();
+        let held_so = self.holding().any(|held| held.man == man);
+        for (i, held) in self.hands.iter().enumerate() {
+            if held.how == Hold::Off && held_so {
+                continue;
+            }
+            let alike =
+                |t: &InHand| t.hand == held.hand && t.from == held.from && t.how == held.how;
+            if held.man == man && !tried.iter().any(alike) {
+                tried.push(*held);
+                self.sets_down(i, square, m, out);
+            }
+        }
+        tried
+    }
+
     /// A man in a hand is set down.
     pub(super) fn sets_down(&self, i: usize, square: Square, m: &Moment, out: &mut Vec<Account>) {
         let held = self.hands[i];
         let displaced = self.stands.piece_at(square);
-        let occupied = self.expected(square).is_some();
         let mut g = self.clone();
         g.hands.remove(i);
         g.stands.set_piece_at(square, held.man);
@@ -64,15 +80,13 @@ impl Account {
             }
             Hold::Off if square == held.from && displaced.is_none() => {
                 g.charge(PUT_BACK + quick(held.since, m.now));
-                if g.act(
-                    held.hand,
-                    Deed::Replaces {
-                        belongs: square,
-                        on: None,
-                    },
-                    None,
-                    m,
-                ) {
+                // Taken off to be taken, or lifted by its owner: nobody feels which, once it stands again.
+                let why = (held.man.color != held.hand).then_some(Inference::Hand);
+                let deed = Deed::Replaces {
+                    belongs: square,
+                    on: None,
+                };
+                if g.act(held.hand, deed, why, m) {
                     g.weighs();
                     out.push(g);
                 }
@@ -97,6 +111,7 @@ impl Account {
         if held.how == Hold::Aside && !g.act(held.hand, Deed::Lifts(held.from), None, m) {
             return;
         }
+        let occupied = g.expected(square).is_some();
         if square == held.from {
             g.charge(PUT_BACK + quick(held.since, m.now));
             if m.stopped {
@@ -120,7 +135,7 @@ impl Account {
         for taken in g
             .hands
             .iter_mut()
-            .filter(|h| h.hand == held.hand && h.from == square)
+            .filter(|h| h.hand == held.hand && h.from == square && h.man.color != h.hand)
         {
             taken.how = Hold::Off;
         }

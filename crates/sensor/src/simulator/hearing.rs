@@ -50,6 +50,7 @@ pub fn hear(script: &Script, settings: Settings) -> Heard {
                 }
                 told
             }
+            Happening::Done(_) => continue,
             Happening::Stands(_) => sitting.idles(at),
         };
         for one in &told {

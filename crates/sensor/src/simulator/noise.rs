@@ -121,7 +121,9 @@ impl Noise {
             away: None,
         };
         for (at, happening) in script {
-            wire.comes_back(at, &happening);
+            if !matches!(happening, Happening::Done(_)) {
+                wire.comes_back(at, &happening);
+            }
             match happening {
                 Happening::Felt(What::Square(square, man)) => {
                     let stood = wire.men;

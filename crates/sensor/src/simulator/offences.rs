@@ -4,6 +4,7 @@ use umpire::act::Deed;
 
 use super::Lot;
 use super::games::Player;
+use super::incidents::Incident;
 
 /// What people do that they should not.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -44,6 +45,7 @@ pub enum Offence {
     TakesBack,
     /// In castling the Rook is moved and let go before the King.
     RookFirst,
+    Also(Incident),
 }
 
 impl Offence {
@@ -66,8 +68,8 @@ impl Offence {
         Offence::TouchesOutOfTurn,
         Offence::MovesAdverse,
     ];
-    /// Those that were kept back: written before anything was set on how marks are given, and heard once.
-    pub const KEPT: [Offence; 6] = [
+    /// Those that were kept back then, and have been looked at since.
+    pub const LATER: [Offence; 6] = [
         Offence::TakesOwn,
         Offence::TouchesThree,
         Offence::KeepsHand,
@@ -75,6 +77,41 @@ impl Offence {
         Offence::TakesBack,
         Offence::RookFirst,
     ];
+    /// Incidents that were looked at, by lot.
+    pub const INCIDENTS: [Offence; 8] = [
+        Offence::Also(Incident::CastlesByHalf),
+        Offence::Also(Incident::ChangesCapture),
+        Offence::Also(Incident::ExchangesPlaces),
+        Offence::Also(Incident::GivesNotice),
+        Offence::Also(Incident::LeavesInCheck),
+        Offence::Also(Incident::MovesTwoMen),
+        Offence::Also(Incident::TriesIllegally),
+        Offence::Also(Incident::UndoesTheOthers),
+    ];
+    /// Incidents that were kept back, and heard once.
+    pub const KEPT: [Offence; 8] = [
+        Offence::Also(Incident::AdverseMeanwhile),
+        Offence::Also(Incident::CapturesWithOther),
+        Offence::Also(Incident::FeignsEnPassant),
+        Offence::Also(Incident::RemovesOwn),
+        Offence::Also(Incident::RepliesInHaste),
+        Offence::Also(Incident::SetsAnother),
+        Offence::Also(Incident::TakesOffOnly),
+        Offence::Also(Incident::TakesOutOfTurn),
+    ];
+
+    pub fn all() -> impl Iterator<Item = Offence> {
+        let seen = Offence::SEEN.into_iter().skip(1).chain(Offence::LOOKED_AT);
+        let later = Offence::LATER.into_iter().chain(Offence::INCIDENTS);
+        seen.chain(later).chain(Offence::KEPT)
+    }
+
+    pub fn name(self) -> String {
+        match self {
+            Offence::Also(incident) => format!("{incident:?}"),
+            other => format!("{other:?}"),
+        }
+    }
 }
 
 impl Player {
@@ -99,6 +136,7 @@ impl Player {
         };
         let king = position.king(side);
         match way {
+            Offence::Also(incident) => self.meets(incident, side, lot),
             Offence::PutsBack => self.carries(side, *mine, *mine),
             Offence::TouchesTwo => {
                 self.carries(side, *mine, *mine);
@@ -216,7 +254,7 @@ impl Player {
         }
     }
     /// One man takes another.
-    fn takes(&mut self, side: Color, from: Square, on: Square) {
+    pub fn takes(&mut self, side: Color, from: Square, on: Square) {
         self.does(side, Deed::Lifts(from));
         self.does(side, Deed::Puts { on, over: None });
         self.does(side, Deed::TakesOff(on));
@@ -225,7 +263,7 @@ impl Player {
 }
 
 /// Moves that take nothing, castle with nobody and make no piece.
-fn quiet(position: &Position) -> Vec<Move> {
+pub(super) fn quiet(position: &Position) -> Vec<Move> {
     let plain = |m: &Move| {
         position.at(m.to()).is_none() && m.castles().is_none() && m.promotion().is_none()
     };
