@@ -310,7 +310,11 @@ impl Room {
             match one {
                 Told::Begins(conditions) => self.takes_table(conditions)?,
                 Told::Settled(acts) => self.sends(*acts),
-                _ => {}
+                one => {
+                    if let (Some(guest), Some(words)) = (&self.guest, told::doubt(one)) {
+                        guest.says(words);
+                    }
+                }
             }
         }
         Ok(())
@@ -351,7 +355,7 @@ impl Room {
         let Some(guest) = &self.guest else { return };
         let acts = self.sitting.acts();
         for entry in acts.iter().take(settled).skip(self.sent) {
-            guest.acts(&entry.act);
+            guest.acts(entry);
         }
         self.sent = self.sent.max(settled);
     }

@@ -24,6 +24,7 @@ mod event;
 pub mod livechess;
 mod maker;
 mod mending;
+pub mod millennium;
 mod reader;
 mod recording;
 mod setting_up;

@@ -20,7 +20,7 @@ const SHADOWS: usize = 10;
 const TOO_DEAR: u32 = 160;
 /// An account that is dearer than the best by no more than this is worth believing: if it would be ruled on otherwise,
 /// the ruling is marked.
-const BELIEVABLE: u32 = 40;
+const BELIEVABLE: u32 = 55;
 /// And by no more than this: the arbiter is asked.
 const NEAR: u32 = 20;
 /// What has been charged so much, blame apart, is hardly explained even by the best account.
@@ -32,12 +32,16 @@ const LAG: usize = 8;
 
 /// What a square tells again within this is the same message again.
 const ECHO: Millis = 500;
+/// Within this no hand sets a man down and lifts another.
+const TOGETHER: Millis = 50;
 
 pub(crate) struct Reader {
     accounts: Vec<Account>,
     felt: Board,
     /// When each square last told something.
     told: [Option<Millis>; 64],
+    /// When any square did.
+    latest: Option<Millis>,
     /// The acts that are beyond doubt.
     pub settled: Vec<Arc<Entry>>,
 }
@@ -48,6 +52,7 @@ impl Reader {
             accounts: vec![Account::new(game, stands)],
             felt: stands,
             told: [None; 64],
+            latest: None,
             settled: Vec::new(),
         }
     }
@@ -58,6 +63,7 @@ impl Reader {
             accounts: vec![account],
             felt,
             told: [None; 64],
+            latest: None,
             settled,
         }
     }
@@ -90,8 +96,13 @@ impl Reader {
             None => self.felt.discard_piece_at(square),
         }
         let last = self.told[usize::from(square)].replace(m.now);
+        let latest = self.latest.replace(m.now);
+        let within =
+            |then: Option<Millis>, long| then.is_some_and(|then| m.now.saturating_sub(then) < long);
+        let again = within(last, ECHO);
         let m = Moment {
-            again: last.is_some_and(|then| m.now.saturating_sub(then) < ECHO),
+            again,
+            together: !again && within(latest, TOGETHER),
             ..*m
         };
         self.step(|account, out| account.feels(square, man, &m, out));
@@ -118,12 +129,17 @@ impl Reader {
         self.step(|account, out| account.hold_to(told, m, out));
     }
 
+    /// Somebody says something: the account under which it may be said is believed, unless it is far from the best.
     pub fn hears(&mut self, act: &Act, at: Millis) {
         for account in &mut self.accounts {
             account.hears(act, at);
         }
-        let best = self.accounts[0].clone();
-        self.accounts = vec![best];
+        let best = self.accounts.iter().min_by_key(|account| account.cost);
+        if let Some(mut best) = best.cloned() {
+            best.rebate(best.cost);
+            best.shadow = false;
+            self.accounts = vec![best];
+        }
         self.settle();
     }
 
@@ -212,6 +228,7 @@ impl Reader {
         (odd >= STRANGE).then(|| Rival {
             told: self.best().log.iter().map(|e| e.act.clone()).collect(),
             instead: Vec::new(),
+            strange: true,
             near: false,
         })
     }
@@ -252,8 +269,10 @@ impl Reader {
 pub struct Rival {
     /// What is told, as far as they differ.
     pub told: Vec<Act>,
-    /// What it may have been instead; nothing, if it can hardly be explained at all.
+    /// What it may have been instead.
     pub instead: Vec<Act>,
+    /// No other account is nearer: what was felt can hardly be explained at all.
+    pub strange: bool,
     /// So near that the arbiter is asked.
     pub near: bool,
 }
@@ -272,6 +291,7 @@ impl Rival {
         Rival {
             told,
             instead,
+            strange: false,
             near: other.cost <= NEAR,
         }
     }

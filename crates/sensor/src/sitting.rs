@@ -207,7 +207,7 @@ impl Sitting {
         let soon = m.now.saturating_sub(table.touched) > m.let_go;
         if soon
             && !table.asked_board
-            && let Some(text) = best.holds_on(idle)
+            && let Some(text) = best.holds_on(&m, table.touched)
         {
             table.asked_board = true;
             told.push(Told::Question(text));
@@ -235,6 +235,7 @@ impl Sitting {
                 && self.settings.code.answers.check.must_be_announced.rule,
             completes: self.settings.code.answers.clock.completes.rule == Completes::Clock,
             again: false,
+            together: false,
         }
     }
 

@@ -95,6 +95,19 @@ impl Table {
         self.over = over;
     }
 
+    /// What was last said is refused, and a man is taken to be in a hand that may long stand somewhere.
+    pub fn refused_in_hand(&self) -> Option<String> {
+        let said = self.reader.acts().last()?;
+        let from = self
+            .reader
+            .best()
+            .held_from()
+            .filter(|_| said.ruling.refused())?;
+        Some(format!(
+            "That is refused while the man of {from} is taken to be in a hand. If it stands somewhere, say where."
+        ))
+    }
+
     /// What the arbiter is asked when the men no longer stand as the game has them.
     pub fn puzzled(&self) -> Option<String> {
         let best = self.reader.best();

@@ -8,6 +8,7 @@ use umpire::act::{Act, Actor, Deed};
 
 use crate::entry::{Entry, Inference};
 use crate::sitting::{Sitting, Told, capital};
+use crate::table::Table;
 
 /// A correction of what was inferred.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -85,6 +86,12 @@ impl Sitting {
                 }
             }
             self.after_word(turn);
+            told.extend(
+                self.table
+                    .as_ref()
+                    .and_then(Table::refused_in_hand)
+                    .map(Told::Question),
+            );
         }
         self.tells(&mut told);
         Ok(told)

@@ -1,4 +1,6 @@
-//! `--house`: the game on the board at a table of a house, where others watch. Only what is settled is sent.
+//! `--house`: the game on the board at a table of a house, where others watch. Only what is settled is sent; what a ruling
+//! rests on that nobody felt is said there in the umpire's words.
+use sensor::Entry;
 use serde_json::{Value, json};
 use std::sync::mpsc::{Sender, channel};
 use std::thread::{self, JoinHandle};
@@ -7,10 +9,16 @@ use umpire::act::{Act, Actor};
 
 /// The board's place in a house.
 pub struct Guest {
-    to: Option<Sender<Act>>,
+    to: Option<Sender<Sent>>,
     sender: Option<JoinHandle<()>>,
     /// Where others may watch.
     pub watch: String,
+}
+
+/// What is sent to the table.
+enum Sent {
+    Act(Act),
+    Words(String),
 }
 
 struct Table {
@@ -51,10 +59,13 @@ impl Guest {
                 .map_err(|no| no.sentence)?;
             table.seq = answer["seq"].as_u64().unwrap_or(table.seq);
         }
-        let (to, acts) = channel::<Act>();
+        let (to, all) = channel::<Sent>();
         let sender = thread::spawn(move || {
-            for act in acts {
-                table.sends(act);
+            for one in all {
+                match one {
+                    Sent::Act(act) => table.sends(act),
+                    Sent::Words(words) => table.says(&words),
+                }
             }
         });
         Ok(Guest {
@@ -64,13 +75,29 @@ impl Guest {
         })
     }
 
-    pub fn acts(&self, act: &Act) {
+    /// The act, and if it may well have been another, that it is inferred.
+    pub fn acts(&self, entry: &Entry) {
+        self.sends(Sent::Act(entry.act.clone()));
+        if let Some(why) = entry.inferred.filter(|why| why.is_doubtful()) {
+            self.says(format!("inferred: {} ({why})", entry.act));
+        }
+    }
+
+    /// What those who watch should know of what the rulings rest on.
+    pub fn says(&self, words: String) {
+        self.sends(Sent::Words(words));
+    }
+
+    fn sends(&self, sent: Sent) {
         if let Some(to) = &self.to {
             // The sender lives as long as this.
-            let _ = to.send(act.clone());
+            let _ = to.send(sent);
         }
     }
 }
+
+/// The house takes no longer words.
+const LONGEST: usize = 500;
 
 impl Drop for Guest {
     /// What was settled is sent before the board goes.
@@ -83,18 +110,36 @@ impl Drop for Guest {
 }
 
 impl Table {
-    /// Sends the act until the house has it; what the house will not have is said.
     fn sends(&mut self, mut act: Act) {
         // The house keeps its own clocks.
         act.clock = None;
-        self.sent += 1;
-        let secret = match act.actor {
-            Actor::Side { side, .. } => self.secrets[side.fold_wb(0, 1)].clone(),
-            _ => self.secrets[2].clone(),
+        let seat = match act.actor {
+            Actor::Side { side, .. } => side.fold_wb(0, 1),
+            _ => 2,
         };
+        self.posts(
+            "acts",
+            seat,
+            json!({ "act": act.to_string() }),
+            &act.to_string(),
+        );
+    }
+
+    fn says(&mut self, words: &str) {
+        let words: String = words.chars().take(LONGEST).collect();
+        self.posts("words", 2, json!({ "words": words, "to": "all" }), &words);
+    }
+
+    /// Sends it until the house has it; what the house will not have is said.
+    fn posts(&mut self, door: &str, seat: usize, mut body: Value, what: &str) {
+        self.sent += 1;
+        body["act_id"] = format!("board-{}", self.sent).into();
+        let secret = self.secrets[seat].clone();
         for _ in 0..60 {
-            let body = json!({ "act_id": format!("board-{}", self.sent), "expected_seq": self.seq, "act": act.to_string() });
-            match post(&format!("{}/acts", self.url), Some(&secret), &body) {
+            if door == "acts" {
+                body["expected_seq"] = self.seq.into();
+            }
+            match post(&format!("{}/{door}", self.url), Some(&secret), &body) {
                 Ok(answer) => {
                     self.seq = answer["seq"].as_u64().unwrap_or(self.seq);
                     return;
@@ -102,15 +147,11 @@ impl Table {
                 Err(no) if no.stale.is_some() => self.seq = no.stale.unwrap_or(self.seq),
                 Err(no) if no.again => thread::sleep(Duration::from_millis(500)),
                 Err(no) => {
-                    return eprintln!(
-                        "The house did not take {act:?}: {}",
-                        no.sentence,
-                        act = act.to_string()
-                    );
+                    return eprintln!("The house did not take {what:?}: {}", no.sentence);
                 }
             }
         }
-        eprintln!("The house did not answer; it has not heard: {act}.");
+        eprintln!("The house did not answer; it has not heard: {what}.");
     }
 }
 

@@ -17,8 +17,6 @@ pub enum Heard {
     End,
 }
 
-/// DGT boards, and those that speak as they do, talk at this speed.
-const BAUD: u32 = 9600;
 /// How long a read waits before it is tried again.
 const PATIENCE: Duration = Duration::from_millis(50);
 /// How long the board may be quiet before it is asked how the men stand.
@@ -35,7 +33,8 @@ pub fn port(path: &str, maker: &dyn Maker, to: Sender<Heard>) -> Result<(), Stri
     let greeting = maker.greeting();
     let asks = maker.asks_board();
     let path = path.to_string();
-    let mut line = open(&path)?;
+    let speed = maker.speed();
+    let mut line = open(&path, speed)?;
     thread::spawn(move || {
         loop {
             let why = attends(line.as_mut(), &greeting, &asks, &to);
@@ -45,7 +44,7 @@ pub fn port(path: &str, maker: &dyn Maker, to: Sender<Heard>) -> Result<(), Stri
             }
             line = loop {
                 thread::sleep(AGAIN);
-                if let Ok(line) = open(&path) {
+                if let Ok(line) = open(&path, speed) {
                     break line;
                 }
             };
@@ -57,8 +56,8 @@ pub fn port(path: &str, maker: &dyn Maker, to: Sender<Heard>) -> Result<(), Stri
     Ok(())
 }
 
-fn open(path: &str) -> Result<Box<dyn SerialPort>, String> {
-    let port = serialport::new(path, BAUD).timeout(PATIENCE);
+fn open(path: &str, speed: u32) -> Result<Box<dyn SerialPort>, String> {
+    let port = serialport::new(path, speed).timeout(PATIENCE);
     port.open()
         .map_err(|why| format!("{path} cannot be opened: {why}"))
 }
@@ -178,7 +177,7 @@ pub fn ports() -> Result<Vec<(String, String)>, String> {
 
 /// Whether a board of the maker answers at the port within two seconds.
 pub fn answers(path: &str, maker: &mut dyn Maker) -> bool {
-    let Ok(mut line) = open(path) else {
+    let Ok(mut line) = open(path, maker.speed()) else {
         return false;
     };
     if line.write_all(&maker.greeting()).is_err() {

@@ -133,6 +133,15 @@ impl Voice {
     }
 }
 
+/// What is asked, or may have been otherwise.
+pub fn doubt(told: &Told) -> Option<String> {
+    match told {
+        Told::Question(text) => Some(text.clone()),
+        Told::Otherwise(rival) => Some(otherwise(rival)),
+        _ => None,
+    }
+}
+
 /// What the ruling rests on, and what it may have been instead.
 fn otherwise(rival: &Rival) -> String {
     let acts = |acts: &[Act]| match acts {
@@ -144,7 +153,9 @@ fn otherwise(rival: &Rival) -> String {
             .join(", "),
     };
     let (told, instead) = (acts(&rival.told), acts(&rival.instead));
-    if rival.near {
+    if rival.strange {
+        format!("(inferred: {told}; what was felt can hardly be explained)")
+    } else if rival.near {
         format!("It cannot be felt which it was: {told}; or: {instead}. The first is taken.")
     } else {
         format!("(inferred: {told}; it may have been: {instead})")

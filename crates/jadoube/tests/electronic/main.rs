@@ -332,6 +332,24 @@ fn a_game_on_a_board_is_watched_at_a_table_of_the_house() {
         Some(&"black demands restore position, then move g1"),
         "{acts:?}"
     );
+    // What nobody felt is said at the table too.
+    let output = replay(
+        &["!l e2- Pe4 !r e7- pe5 !l a7- pa7 . d2- Pd4 !r ."],
+        &["--house", &url],
+    );
+    let said = stdout(&output);
+    let id = said.lines().find_map(|line| line.split("/table/").nth(1));
+    let id = id.expect("a table").trim_end_matches('.');
+    let (_, seen) =
+        ask(&house.addr, "GET", &format!("/api/tables/{id}"), "", None).expect("an answer");
+    let entries = seen["entries"].as_array().into_iter().flatten();
+    let words: Vec<&str> = entries.filter_map(|e| e["words"].as_str()).collect();
+    assert!(
+        words
+            .iter()
+            .any(|w| w.starts_with("inferred: white lifts a7")),
+        "{words:?}"
+    );
     let none = replay(&["e2- Pe4 ."], &["--house", "http://127.0.0.1:9"]);
     assert!(
         stdout(&none).contains("The house gives no table"),

@@ -96,6 +96,8 @@ impl Account {
     /// The men that fell stand again as they stood.
     pub(super) fn stands_up_again(&mut self, m: &Moment) {
         self.mode = Mode::Playing;
+        // It was dear, but now it is explained.
+        self.odd = 0;
         if self.not_begun(m) {
             return self.fallen.clear();
         }

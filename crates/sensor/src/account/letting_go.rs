@@ -43,8 +43,9 @@ impl Account {
             self.presses(side, m);
         }
         let late = |g: &Ghost| !g.lasting && m.now.saturating_sub(g.since) > FLICKER_ENDS;
-        if self.ghosts.iter().any(late) {
-            self.charge(NO_FLICKER);
+        let lasting = self.ghosts.iter().filter(|ghost| late(ghost)).count();
+        if lasting > 0 {
+            self.charge(NO_FLICKER * lasting as u32);
             self.ghosts.iter_mut().for_each(|g| g.lasting |= late(g));
         }
         let unpaid = self

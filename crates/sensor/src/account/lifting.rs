@@ -94,6 +94,9 @@ impl Account {
         if g.hands.iter().filter(together).count() >= 2 {
             g.charge(THREE_AT_ONCE);
         }
+        if m.together {
+            g.charge(AT_ONCE);
+        }
         if m.stopped && !g.not_begun(m) {
             g.charge(PLAYS_STOPPED);
         }

@@ -21,7 +21,7 @@ mod prices;
 mod setting_down;
 mod whole_board;
 
-use prices::{BLAME, DUTY};
+use prices::{BLAME, DUTY, SAID_IN_VAIN};
 
 /// What holds while an event is explained.
 #[derive(Copy, Clone, Debug)]
@@ -41,6 +41,8 @@ pub(crate) struct Moment {
     pub completes: bool,
     /// The same square has told something just before.
     pub again: bool,
+    /// Another square has, sooner than a hand could go from one to the other.
+    pub together: bool,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -215,9 +217,15 @@ impl Account {
         self.hands.iter().filter(|held| held.how != Hold::Off)
     }
 
+    /// Where a man stood that is in a hand now.
+    pub fn held_from(&self) -> Option<Square> {
+        self.holding().next().map(|held| held.from)
+    }
+
     /// A man is off the board, and nobody sets it down.
-    pub fn holds_on(&self, long: bool) -> Option<String> {
-        let king = |held: &&InHand| held.man.role == Role::King && long;
+    pub fn holds_on(&self, m: &Moment, touched: Millis) -> Option<String> {
+        let waited = m.now.saturating_sub(touched);
+        let king = |held: &&InHand| held.man.role == Role::King && waited > 2 * m.let_go;
         if let Some(held) = self.holding().find(king) {
             let side = held.man.color.fold_wb("White", "Black");
             return Some(format!(
@@ -228,6 +236,15 @@ impl Account {
             held.how == Hold::Lifted
                 && (self.game.turn() != held.hand || held.man.color != held.hand)
         };
+        if let Some(held) = self.holding().next().filter(|_| waited > 10 * m.let_go)
+            && self.holding().find(strange).is_none()
+        {
+            let side = held.hand.fold_wb("White", "Black");
+            return Some(format!(
+                "{side} has had the man of {} in his hand for long. If it stands somewhere, say where.",
+                held.from
+            ));
+        }
         let held = self.holding().find(strange)?;
         let (hand, from) = (held.hand.fold_wb("White", "Black"), held.from);
         let other = (!held.hand).fold_wb("white", "black");
@@ -411,7 +428,9 @@ impl Account {
     /// The acts of a player's word, which no sensor hears.
     pub fn hears(&mut self, act: &Act, at: Millis) {
         let before = self.game.men().clone();
-        self.does(act.clone(), None, at);
+        if !self.does(act.clone(), None, at) {
+            self.blame(SAID_IN_VAIN);
+        }
         if *self.game.men() != before {
             self.follows_ruling(at);
         }

@@ -9,7 +9,7 @@ pub const ANSWERS: u32 = 3;
 /// A player handles his own man in the other's turn.
 pub const OUT_OF_TURN: u32 = 50;
 /// A player handles the other's man in the other's turn.
-pub const MEDDLING: u32 = 80;
+pub const MEDDLING: u32 = 90;
 /// The man is put back where it stood.
 pub const PUT_BACK: u32 = 5;
 /// And meant to be moved, though the clock stands still.
@@ -22,6 +22,8 @@ pub const FULL_HAND: u32 = 20;
 pub const MOVES_ADVERSE: u32 = 120;
 /// The umpire finds a fault.
 pub const BLAME: u32 = 30;
+/// Somebody says what the umpire refuses.
+pub const SAID_IN_VAIN: u32 = 50;
 /// A duty is left.
 pub const DUTY: u32 = 3;
 /// The umpire refuses the act.
@@ -31,7 +33,7 @@ pub const FLICKER: u32 = 12;
 /// It was: what is given back when the man is felt again at once.
 pub const FLICKERED: u32 = 8;
 /// A square stays so for longer than any flicker.
-pub const NO_FLICKER: u32 = 200;
+pub const NO_FLICKER: u32 = 95;
 /// A square feels a man that is not there.
 pub const PHANTOM: u32 = 14;
 /// Two messages come in the wrong order.
@@ -56,6 +58,8 @@ pub const CLEARED_STOPPED: u32 = 2;
 pub const SET_UP_AGAIN: u32 = 4;
 /// A third man is lifted at the very same time.
 pub const THREE_AT_ONCE: u32 = 70;
+/// A man is lifted at the very moment at which another square changes.
+pub const AT_ONCE: u32 = 45;
 /// A man is played while the clock stands still.
 pub const PLAYS_STOPPED: u32 = 12;
 /// The men are no longer being played with, the clock having been stopped.

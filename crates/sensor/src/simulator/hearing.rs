@@ -14,6 +14,8 @@ pub struct Heard {
     pub asked: usize,
     /// How often it was compared.
     pub compared: usize,
+    /// How often a man was still taken to be in a hand, and the game stood otherwise in truth.
+    pub pending: usize,
     /// How often it stood rightly, though something told since it last did so was marked.
     pub marked: usize,
 }
@@ -66,6 +68,11 @@ pub fn hear(script: &Script, settings: Settings) -> Heard {
             if truth.outcome != Outcome::Open && ended == Some(truth.outcome) {
                 // The men were put back into their array: another game has begun.
                 break;
+            }
+            if believed.as_ref() != Some(truth) && !sitting.at_rest() {
+                // A man is told to be in a hand: nothing has been ruled on yet.
+                heard.pending += 1;
+                continue;
             }
             if believed.as_ref() != Some(truth) {
                 let truth = truth.clone();

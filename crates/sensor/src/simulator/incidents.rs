@@ -177,8 +177,10 @@ impl Player {
                 let Some(capture) = lot.one_of(&captures) else {
                     return;
                 };
-                let elsewhere: Vec<&Move> =
-                    moves.iter().filter(|o| o.from() == capture.from()).collect();
+                let elsewhere: Vec<&Move> = moves
+                    .iter()
+                    .filter(|o| o.from() == capture.from())
+                    .collect();
                 if let Some(other) = lot.one_of(&elsewhere) {
                     self.does(side, Deed::Lifts(capture.from()));
                     self.does(side, Deed::TakesOff(capture.to()));

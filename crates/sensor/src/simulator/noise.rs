@@ -49,8 +49,8 @@ impl Kind {
         Kind::Cable,
         Kind::Misread,
     ];
-    /// Those that were kept back: written before anything was set on how marks are given, and heard once.
-    pub const KEPT: [Kind; 6] = [
+    /// Those that were kept back at first, and have been looked at since.
+    pub const LATER: [Kind; 6] = [
         Kind::Late,
         Kind::Phantom,
         Kind::Numb,
@@ -60,7 +60,7 @@ impl Kind {
     ];
 
     pub fn all() -> impl Iterator<Item = Kind> {
-        Kind::SEEN.into_iter().chain(Kind::KEPT)
+        Kind::SEEN.into_iter().chain(Kind::LATER)
     }
 
     pub fn name(self) -> &'static str {
