@@ -5,6 +5,7 @@ use board::Color;
 use statute::answers::Forfeiture;
 
 use crate::act::*;
+use crate::arbiter::conduct::grounds_of;
 use crate::game::{Game, after_the_end, is_of_the_hand};
 use crate::moving::promotion::SetDown;
 use crate::ruling::Bar;
@@ -40,6 +41,7 @@ impl Game {
         }
         let manner = act.manner.of_the_hand();
         let bar = match &act.deed {
+            deed if self.is_for_the_arbiter(deed) => return Ok(None),
             Names(role) => self.bar_to_naming(side, *role),
             Sets {
                 owner,
@@ -66,7 +68,6 @@ impl Game {
             Adjusts(_) if self.adjusts_out_of_time(side) => None,
             Adjusts(square) => self.bar_to_adjusting(side, *square, manner),
             TakesBack => self.bar_to_taking_back(side),
-            Refuses if self.refusal_is_penalised() => return Ok(None),
             Refuses => self.bar_to_refusing(side),
             Sends(_) => self.bar_to_sending(side),
             Adjourns => self.bar_to_adjourning(),
@@ -84,15 +85,21 @@ impl Game {
                 return Ok(self.correctable(side, words).err());
             }
             Proposes(words) => self.proposable(side, words).err(),
-            ConsultsBooks | UsesSecondBoard | AsksAssistance | Leaves { .. }
-                if self.arbiter_sits() =>
-            {
-                return Err(Untold);
-            }
             ConsultsBooks => self.bar_to_misbehaving(side, Ground::Books),
             UsesSecondBoard => self.bar_to_misbehaving(side, Ground::SecondBoard),
             AsksAssistance => self.bar_to_misbehaving(side, Ground::Assistance),
             Leaves { in_anger: true } => self.bar_to_misbehaving(side, Ground::Abandonment),
+            Disturbs if self.forfeiture(Ground::Disturbance).0 == Forfeiture::AfterAdmonition => {
+                None
+            }
+            Disturbs => self.bar_to_misbehaving(side, Ground::Disturbance),
+            UpsetsTheMen if manner == Manner::Accident => None,
+            UpsetsTheMen => self.bar_to_misbehaving(side, Ground::Upsetting),
+            Plays(_) if self.arbiter_sits() && self.is_adjourned() => return Err(Untold),
+            Plays(words) => self.bar_to_playing(side, words),
+            TakesOff(square) => self.bar_to_taking_off(side, *square, manner),
+            ClaimsGameByStalemate => self.bar_to_stalemate_winning(side),
+            Waits(_) | Resigns | GivesNotice(None) => None,
             Waives
             | Provides(_)
             | Handles { .. }
@@ -159,10 +166,12 @@ impl Game {
         Bar::refusal("No claim rests on a display alone.", by)
     }
 
-    /// Where no game is lost by refusing, it is for the umpire to penalise (FIDE 11.7).
-    fn refusal_is_penalised(&self) -> bool {
-        let forfeits = |ground| self.forfeiture(ground).0 != Forfeiture::None;
-        self.arbiter_sits() && !forfeits(Ground::Refusal) && !forfeits(Ground::Disobedience)
+    /// Conduct that forfeits nothing where the umpire sits by: it is done, and he may penalise it.
+    fn is_for_the_arbiter(&self, deed: &Deed) -> bool {
+        let grounds = grounds_of(deed);
+        let forfeits = |ground: &Ground| self.forfeiture(*ground).0 != Forfeiture::None;
+        let conduct = !grounds.is_empty() || matches!(deed, Deed::Leaves { .. });
+        self.arbiter_sits() && conduct && !grounds.iter().any(forfeits)
     }
 
     fn bar_to_umpire(&self, deed: &Deed) -> Result<Option<Bar>, Untold> {
@@ -177,6 +186,12 @@ impl Game {
             Deed::Inspects(_) | Deed::PausesClock | Deed::StartsClock if self.arbiter_sits() => {
                 None
             }
+            Deed::CorrectsClock {
+                to: Reading::Used(_),
+                cause: ClockCause::Fault,
+                ..
+            } => None,
+            Deed::StopsPlay => self.bar_to_stopping_play(),
             Deed::Decides(_) => self.bar_to_deciding(),
             Deed::Admonishes(side) if !self.arbiter_sits() => self.bar_to_admonishing(*side),
             Deed::DrawsToBegin(_) => self.bar_to_lot_for_beginning(),

@@ -1,6 +1,6 @@
-//! Of every act of the language: it is upheld if and only if the game tells beforehand that it would be. Demands,
-//! claims and answers are listed among the rights, words that need something to speak of among what is open; the
-//! hand is free wherever it finds a man.
+//! Of every act of the language: it is upheld if and only if the game tells beforehand that it would be. What stands
+//! against an act is a `Bar`; demands, claims and answers are listed among the rights, what the umpire does unasked
+//! among his powers; the hand is free wherever it finds a man.
 use std::sync::Arc;
 
 use board::{Role, Square};

@@ -266,7 +266,7 @@ impl Game {
 
 /// What a code may say of the deed as one that forfeits the game; where it does, that rules, and not the umpire's
 /// choice of a penalty.
-fn grounds_of(deed: &Deed) -> &'static [Ground] {
+pub(crate) fn grounds_of(deed: &Deed) -> &'static [Ground] {
     match deed {
         Deed::ConsultsBooks => &[Ground::Books],
         Deed::AsksAssistance => &[Ground::Assistance],

@@ -7,7 +7,7 @@ use crate::act::Claim;
 use crate::agreement::{How, Odds, OddsMan, Outcome};
 use crate::beginning::terms::{Terms, Undertaking};
 use crate::game::Game;
-use crate::ruling::Ruling;
+use crate::ruling::{Bar, Ruling};
 
 impl Terms {
     /// What is given, and by whom.
@@ -147,22 +147,21 @@ impl Game {
         }
     }
 
-    pub(crate) fn chooses_odds(&mut self, side: Color, square: Square, r: &mut Ruling) {
+    /// What stands against choosing that man to be given.
+    pub(crate) fn bar_to_choosing_odds(&self, side: Color, square: Square) -> Option<Bar> {
+        let (giver, role) = self.terms.open_choice?;
+        let man = self.board.men.man_at(square);
+        let fits = man.is_some_and(|m| m.owner == giver && m.kind == role);
+        let by = &self.code.answers.odds.piece.by;
+        let why = "He may take off one of the men that he gives, and no other.";
+        (side != giver || !fits).then(|| Bar::refusal(why, by))
+    }
+
+    pub(crate) fn chooses_odds(&mut self, square: Square, r: &mut Ruling) {
         let by = self.code.answers.odds.piece.by.clone();
         let Some((giver, role)) = self.terms.open_choice else {
             return;
         };
-        let fits = self
-            .board
-            .men
-            .man_at(square)
-            .is_some_and(|m| m.owner == giver && m.kind == role);
-        if side != giver || !fits {
-            return r.refuse(
-                "He may take off one of the men that he gives, and no other.",
-                &by,
-            );
-        }
         self.board.take_off(square);
         if role == Role::Rook {
             let wing = board::Wing::of(square.file());

@@ -1,4 +1,6 @@
 //! Errors pointed out, consent, manners, appeals, and what the umpire decides.
 pub(crate) mod conduct;
+pub(crate) mod consent;
 pub(crate) mod decisions;
+pub(crate) mod findings;
 pub(crate) mod pointing_out;

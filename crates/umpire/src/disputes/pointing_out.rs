@@ -7,7 +7,7 @@ use crate::agreement::{How, Outcome};
 use crate::game::Game;
 use crate::moving::moves::Attempt;
 use crate::penalties::entitlements::{Entitlement, Source};
-use crate::ruling::{Ruling, SentenceKind};
+use crate::ruling::{Bar, Ruling, SentenceKind};
 use crate::state::ledger::{Offence, OffenceId};
 use crate::state::status::Status;
 use crate::state::turn::Kind;
@@ -76,6 +76,17 @@ impl Game {
                 .is_some_and(|p| p.commanders(to, side).contains(from))
     }
 
+    /// What stands against an attempt to take the King.
+    pub(crate) fn bar_to_taking_king(&self, side: Color, words: &MoveWords) -> Option<Bar> {
+        let MoveWords::Coordinates { from, to, .. } = *words else {
+            return None;
+        };
+        let put_right = !self.arbiter_sits() && self.king_in_reach(side, from, to);
+        let barred = side != self.turn.player() && !put_right;
+        let by = &self.code.answers.illegal.capture.by;
+        barred.then(|| Bar::refusal("No King is ever taken.", by))
+    }
+
     /// A King is never taken. He is in reach only when an illegality stands uncorrected (British
     /// I.11.E.a.4), which is then put right; otherwise the attempt is an unlawful move, which cannot stand.
     pub(crate) fn takes_at_king(&mut self, side: Color, words: &MoveWords, r: &mut Ruling) {
@@ -87,12 +98,6 @@ impl Game {
                 self.pass_over(r);
             }
             return self.points_out_illegal(r);
-        }
-        if side != self.turn.player() {
-            return r.refuse(
-                "No King is ever taken.",
-                &self.code.answers.illegal.capture.by,
-            );
         }
         let (man, victim) = (self.board.men.at(from), self.board.men.at(to));
         let attempt = Attempt {

@@ -8,7 +8,7 @@ use crate::act::{Claim, Remedy};
 use crate::agreement::{How, Outcome};
 use crate::game::Game;
 use crate::penalties::entitlements::{Entitlement, Source};
-use crate::ruling::{Ruling, SentenceKind};
+use crate::ruling::{Bar, Ruling, SentenceKind};
 use crate::state::past::Ply;
 use crate::state::stand::{Count, CountGround, Stand};
 
@@ -242,16 +242,25 @@ impl Game {
     }
 
     pub(crate) fn claims_game_by_stalemate(&mut self, side: Color, r: &mut Ruling) {
-        if self.status.result() == Some((Outcome::Won(side), How::Claim(Claim::Stalemate))) {
-            let by = self.code.answers.draws.stalemate.by.clone();
-            return r.say("He is stalemated, and has won.", &by);
+        match self.bar_to_stalemate_winning(side) {
+            Some(bar) => r.barred(bar),
+            None => r.say(
+                "He is stalemated, and has won.",
+                &self.code.answers.draws.stalemate.by,
+            ),
         }
+    }
+
+    /// What stands against claiming the game by stalemate.
+    pub(crate) fn bar_to_stalemate_winning(&self, side: Color) -> Option<Bar> {
+        let won = Some((Outcome::Won(side), How::Claim(Claim::Stalemate)));
         let a = &self.code.answers.draws;
         let by = match self.terms.stalemate_drawn {
             true => &a.stalemate_defined.by,
             false => &a.stalemate.by,
         };
-        r.refuse("There is a lawful move, or stalemate does not win.", by);
+        let why = "There is a lawful move, or stalemate does not win.";
+        (self.status.result() != won).then(|| Bar::refusal(why, by))
     }
 
     // ---- fifty moves on notice

@@ -5,7 +5,7 @@ use statute::answers::{Close, TimeLimit};
 use crate::act::ClockCause;
 use crate::agreement::{How, Outcome};
 use crate::game::Game;
-use crate::ruling::{Bar, Ruling, SentenceKind};
+use crate::ruling::{Bar, Ruling, SentenceKind, Verdict};
 use crate::state::stand::index;
 
 const HOUR: u32 = 3600;
@@ -227,11 +227,34 @@ impl Game {
         }
     }
 
+    /// Who has made fewer moves than were due in his time.
+    fn short_of_moves(&self, schedule: &Schedule) -> [bool; 2] {
+        let short = |side| self.board.made[index(side)] < schedule.due(self.clock(side));
+        [Color::White, Color::Black].map(short)
+    }
+
+    /// What stands against stopping play; where nobody is short the code gives no result.
+    pub(crate) fn bar_to_stopping_play(&self) -> Option<Bar> {
+        let a = &self.code.answers.time;
+        if self.status.is_over() {
+            return Some(Bar::refusal("The game is over.", &[]));
+        }
+        if a.close.rule == Close::Adjourn {
+            return self.bar_to_adjourning();
+        }
+        let Some(schedule) = self.schedule() else {
+            return Some(Bar::silence("No time limit was agreed.", &a.close.by));
+        };
+        let nobody = self.short_of_moves(&schedule) == [false; 2];
+        nobody.then(|| Bar::silence("Nobody is short: the code gives no result.", &a.due.by))
+    }
+
     /// The time fixed for the end of play is reached.
     pub(crate) fn stops_play(&mut self, r: &mut Ruling) {
         let a = self.code.answers.time.clone();
-        if self.status.is_over() {
-            return r.refuse("The game is over.", &[]);
+        let bar = self.bar_to_stopping_play();
+        if let Some(bar) = bar.as_ref().filter(|bar| bar.verdict == Verdict::Refused) {
+            return r.barred(bar.clone());
         }
         if a.close.rule == Close::Adjourn {
             r.say("Play ceases: the game is adjourned.", &a.close.by);
@@ -240,8 +263,7 @@ impl Game {
         let Some(schedule) = self.schedule() else {
             return r.no_provision("No time limit was agreed.", &a.close.by);
         };
-        let short = [Color::White, Color::Black]
-            .map(|side| self.board.made[index(side)] < schedule.due(self.clock(side)));
+        let short = self.short_of_moves(&schedule);
         let sum = |side: Color| {
             format!(
                 "{}: {} moves due, {} made",

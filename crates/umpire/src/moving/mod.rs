@@ -1,6 +1,7 @@
 //! Moves made: how they are given, what the law makes of them, when they are complete.
 pub(crate) mod castling;
 pub(crate) mod completion;
+pub(crate) mod exchanging;
 pub(crate) mod illegal;
 pub(crate) mod judging;
 pub(crate) mod moves;

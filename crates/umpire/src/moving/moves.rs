@@ -5,7 +5,8 @@ use board::{Color, File, Form, ManId, Move, Position, Rank, Role, Square, Wing};
 
 use crate::act::*;
 use crate::game::Game;
-use crate::ruling::Ruling;
+use crate::ruling::{Bar, Ruling};
+use crate::state::at_the_board::Held;
 use crate::state::stand::{Stand, stepped_over};
 
 impl Game {
@@ -57,21 +58,41 @@ impl Game {
 
     // ---- the whole move at once
 
+    /// The lawful move that the words mean, in his turn or out of it.
+    fn lawful_meant(&self, side: Color, words: &MoveWords) -> Option<Move> {
+        let candidates = match side == self.turn.player() {
+            true => self.lawful(),
+            false => self.moves_out_of_turn(side).into(),
+        };
+        self.resolve_among(side, words, &candidates)
+    }
+
+    /// What stands against playing so: the hand is not free, or there is nothing to be transferred.
+    pub(crate) fn bar_to_playing(&self, side: Color, words: &MoveWords) -> Option<Bar> {
+        let held = self.board.hand(side).held();
+        if !held.iter().all(Held::put_back) {
+            return Some(Bar::refusal("He has a man in his hand.", &[]));
+        }
+        if self.takes_king(side, words) {
+            return self.bar_to_taking_king(side, words);
+        }
+        if self.lawful_meant(side, words).is_some() {
+            return None;
+        }
+        let wrong = self.unlawful_plan(side, words).err();
+        wrong.map(|why| Bar::refusal(why, &[]))
+    }
+
     pub(crate) fn plays(&mut self, side: Color, words: &MoveWords, r: &mut Ruling) {
         self.lets_go_of_men_put_back(side, r);
-        if !self.board.hand(side).is_empty() {
-            return r.refuse("He has a man in his hand.", &[]);
+        if let Some(bar) = self.bar_to_playing(side, words) {
+            return r.barred(bar);
         }
         let own_turn = side == self.turn.player();
         if self.takes_king(side, words) {
             return self.takes_at_king(side, words, r);
         }
-        let candidates = if own_turn {
-            self.lawful()
-        } else {
-            self.moves_out_of_turn(side).into()
-        };
-        let plan = match self.resolve_among(side, words, &candidates) {
+        let plan = match self.lawful_meant(side, words) {
             Some(m) if self.on_lawful_board(own_turn) => Plan::Lawful(m),
             Some(Move::Castle { king, rook, to }) => Plan::Castle {
                 king,
@@ -85,7 +106,7 @@ impl Game {
             },
             None => match self.unlawful_plan(side, words) {
                 Ok(plan) => plan,
-                Err(why) => return r.refuse(why, &[]),
+                Err(_) => return,
             },
         };
         self.board.hand_mut(side).leaves_square();

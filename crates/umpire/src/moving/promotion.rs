@@ -1,4 +1,4 @@
-//! Pawns on the last rank: naming, setting and exchanging pieces.
+//! Pawns on the last rank: naming and setting pieces.
 use board::{Color, Form, Man, ManId, Role, Square};
 use statute::answers::Unpromoted;
 
@@ -8,7 +8,6 @@ use crate::game::Game;
 use crate::moving::moves::Attempt;
 use crate::ruling::{Bar, Ruling, Verdict};
 use crate::state::at_the_board::{Held, Place};
-use crate::state::ledger::Requirement;
 use crate::state::turn::SetFirst;
 
 /// A man set on the board from beside it.
@@ -46,7 +45,7 @@ fn may_become(role: Role) -> bool {
     !matches!(role, Role::King | Role::Pawn)
 }
 
-fn form_of(standing_for: Option<Role>) -> Form {
+pub(super) fn form_of(standing_for: Option<Role>) -> Form {
     standing_for.map_or(Form::Proper, |_| Form::Substitute)
 }
 
@@ -64,7 +63,7 @@ fn new_man(owner: Color, kind: Role) -> Man {
 
 impl Game {
     /// The Pawn that waits for a name, of this side.
-    fn waiting_pawn(&self, side: Color) -> Option<ManId> {
+    pub(crate) fn waiting_pawn(&self, side: Color) -> Option<ManId> {
         let mut in_hand = self.board.hand(side).held().iter();
         if let Some(h) = in_hand.rfind(|h| h.for_pawn()) {
             return Some(h.man);
@@ -358,18 +357,27 @@ impl Game {
         r.say("The piece is set; the Pawn has yet to be taken off.", &by);
     }
 
-    /// The Pawn is taken off after its piece was set; says whether it was that Pawn.
-    pub(crate) fn pawn_follows(&mut self, side: Color, square: Square, r: &mut Ruling) -> bool {
-        let Some(set) = self.turn.set_first().filter(|_| side == self.turn.player()) else {
-            return false;
-        };
+    /// The Pawn there for which a piece has been set before it, with that piece.
+    pub(crate) fn pawn_that_follows(
+        &self,
+        side: Color,
+        square: Square,
+    ) -> Option<(SetFirst, ManId)> {
+        let set = self
+            .turn
+            .set_first()
+            .filter(|_| side == self.turn.player())?;
         let promotes = |m: &board::Move| {
             m.from() == square && m.to() == set.on && m.promotion() == Some(set.named)
         };
-        let (true, Some(pawn)) = (
-            self.lawful().iter().any(promotes),
-            self.turn.base().men.at(square),
-        ) else {
+        let promoted = self.lawful().iter().any(promotes);
+        let pawn = self.turn.base().men.at(square).filter(|_| promoted)?;
+        Some((set, pawn))
+    }
+
+    /// The Pawn is taken off after its piece was set; says whether it was that Pawn.
+    pub(crate) fn pawn_follows(&mut self, side: Color, square: Square, r: &mut Ruling) -> bool {
+        let Some((set, pawn)) = self.pawn_that_follows(side, square) else {
             return false;
         };
         self.turn.sets_piece_first(None);
@@ -431,7 +439,7 @@ impl Game {
         });
     }
 
-    fn exchange_required_at(&self, side: Color, square: Square) -> bool {
+    pub(crate) fn exchange_required_at(&self, side: Color, square: Square) -> bool {
         let there = |remedy: Remedy| matches!(remedy, Remedy::Exchange { at, .. } if at == square);
         self.ledger
             .required()
@@ -479,147 +487,6 @@ impl Game {
             .touched()
             .into_iter()
             .find(|id| off(id) && seventh(id))
-    }
-
-    /// The man of his that he would exchange there.
-    fn own_man_at(&self, side: Color, at: Square) -> Option<ManId> {
-        let men = &self.board.men;
-        men.at(at).filter(|id| men.man(*id).owner == side)
-    }
-
-    /// What stands against putting a piece for a man of his.
-    pub(crate) fn bar_to_exchanging(
-        &self,
-        side: Color,
-        at: Square,
-        piece: Role,
-        standing_for: Option<Role>,
-    ) -> Option<Bar> {
-        let a = &self.code.answers.promotion;
-        let by = &a.named_pawn_may_be_exchanged;
-        let Some(id) = self.own_man_at(side, at) else {
-            return Some(Bar::refusal("He has no man there.", &by.by));
-        };
-        let required = self.exchange_required_at(side, at);
-        if self.waiting_pawn(side) == Some(id) && !required {
-            let set = SetDown {
-                owner: side,
-                piece,
-                on: at,
-                standing_for,
-            };
-            return self.bar_to_setting(side, set, Manner::Meant);
-        }
-        let man = self.board.men.man(id);
-        let named = standing_for.unwrap_or(piece);
-        let why = match () {
-            () if man.form == Form::Proper || man.kind != named => {
-                "Only a Pawn that was named so, or a substitute for it, can be exchanged."
-            }
-            () if !by.rule => "A Pawn that was named stands for the piece, and is not exchanged.",
-            () if side != self.turn.player() && !required => {
-                "It is exchanged in its owner's turn, or when it is required."
-            }
-            () if standing_for.is_some() && required && self.piece_to_be_had(side, named) => {
-                let why = "The piece itself is to be had.";
-                return Some(Bar::refusal(why, &a.exchange_required.by));
-            }
-            () => return None,
-        };
-        Some(Bar::refusal(why, &by.by))
-    }
-
-    pub(crate) fn exchanges(
-        &mut self,
-        side: Color,
-        at: Square,
-        piece: Role,
-        standing_for: Option<Role>,
-        r: &mut Ruling,
-    ) {
-        if let Some(bar) = self.bar_to_exchanging(side, at, piece, standing_for) {
-            return r.barred(bar);
-        }
-        let a = self.code.answers.promotion.clone();
-        let Some(id) = self.own_man_at(side, at) else {
-            return;
-        };
-        if self.waiting_pawn(side) == Some(id) && !self.exchange_required_at(side, at) {
-            let set = SetDown {
-                owner: side,
-                piece,
-                on: at,
-                standing_for,
-            };
-            return self.sets(side, set, &Act::of(side, Deed::Waits(None)), r);
-        }
-        let asked = |q: &Requirement| {
-            q.of == side && matches!(q.remedy, Remedy::Exchange { at: x, .. } if x == at)
-        };
-        self.board.reform(id, form_of(standing_for));
-        let by = self.ledger.done(asked);
-        if self.turn.base().men.at(at) == Some(id) {
-            self.turn
-                .amend(|stand| stand.men.man_mut(id).form = form_of(standing_for));
-        }
-        let by = [
-            by,
-            a.named_pawn_may_be_exchanged.by.clone(),
-            self.excused_touches(),
-        ]
-        .concat();
-        r.say(
-            "The piece is put for it; that is no move and no touch.",
-            &by,
-        );
-    }
-
-    /// There is one set of men; what is not on the board lies beside it.
-    fn piece_to_be_had(&self, side: Color, role: Role) -> bool {
-        let set = if role == Role::Queen { 1 } else { 2 };
-        let standing = |m: &Man| m.owner == side && m.kind == role && m.form == Form::Proper;
-        self.board
-            .men
-            .on_board()
-            .filter(|(_, _, m)| standing(m))
-            .count()
-            < set
-    }
-
-    /// Touches in obeying a requirement are none in the law.
-    pub(crate) fn excused_touches(&self) -> Vec<String> {
-        self.code.answers.touching.excused.by.clone()
-    }
-
-    pub(crate) fn provides(&mut self, side: Color, role: Role, r: &mut Ruling) {
-        self.board.provide(side, role);
-        r.say(
-            "A piece is provided.",
-            &self.code.answers.promotion.piece_provided.by.clone(),
-        );
-    }
-
-    /// Named Pawns and substitutes that the other side may have exchanged.
-    pub(crate) fn exchange_demands(&self, side: Color, push: &mut dyn FnMut(Remedy, &[String])) {
-        let a = &self.code.answers.promotion;
-        if side != self.turn.player() || !a.named_pawn_may_be_exchanged.rule {
-            return;
-        }
-        for (at, _, man) in self
-            .board
-            .men
-            .on_board()
-            .filter(|(_, _, m)| m.owner != side)
-        {
-            let piece = man.kind;
-            match man.form {
-                Form::NamedPawn => push(Remedy::Exchange { at, piece }, &a.exchange_required.by),
-                Form::Substitute if self.board.is_provided(side, piece) => {
-                    push(Remedy::Exchange { at, piece }, &a.piece_provided.by)
-                }
-                _ => {}
-            }
-        }
     }
 
     /// First Societies XXI: a Pawn not replaced before the adversary moved may be taken off by him, though it be

@@ -5,7 +5,7 @@ use board::{Color, Form, ManId, Move, Rank, Role, Square};
 
 use crate::act::*;
 use crate::game::Game;
-use crate::ruling::Ruling;
+use crate::ruling::{Bar, Ruling, Verdict};
 use crate::state::at_the_board::{Held, Place};
 use crate::state::stand::Stand;
 use crate::state::turn::*;
@@ -204,6 +204,50 @@ impl Game {
         stand
     }
 
+    /// What stands against taking a man off the board.
+    pub(crate) fn bar_to_taking_off(
+        &self,
+        side: Color,
+        square: Square,
+        manner: Manner,
+    ) -> Option<Bar> {
+        if self.choice_of_odds_open() {
+            return self.bar_to_choosing_odds(side, square);
+        }
+        let forfeited = Remedy::Remove(square).into();
+        let on = |(at, _): &(Square, Manner)| *at == square;
+        let under = |(at, _): &(Square, ManId)| *at == square;
+        let set_first = self.turn.set_first().map(|set| set.man);
+        let man = self.board.men.at(square);
+        let free = self.demands(side).iter().any(|d| d.demand == forfeited)
+            || self.pawn_that_follows(side, square).is_some()
+            || self.exchange_required_at(side, square)
+            || self.board.surplus().iter().any(on)
+            || self.board.under().iter().any(under)
+            || man.is_some_and(|man| set_first == Some(man))
+            || manner == Manner::Meant && man.is_some_and(|man| self.took_there(side, man));
+        let king = self
+            .board
+            .men
+            .man_at(square)
+            .is_some_and(|m| m.kind == Role::King);
+        let meant = manner == Manner::Meant && self.board.hand(side).is_empty();
+        match () {
+            () if free => None,
+            () if man.is_none() => {
+                let why = format!("There is no man on {square}.");
+                Some(Bar::refusal(why, &[]))
+            }
+            () if king => Some(Bar::refusal("A King is never taken off.", &[])),
+            () if meant && self.not_given(side, square) => {
+                let by = &self.code.answers.odds.piece.by;
+                Some(Bar::refusal("That man is not given.", by))
+            }
+            () if manner == Manner::Wilful => self.bar_to_misbehaving(side, Ground::Falsifying),
+            () => None,
+        }
+    }
+
     pub(crate) fn takes_off(
         &mut self,
         side: Color,
@@ -212,8 +256,12 @@ impl Game {
         unseen: bool,
         r: &mut Ruling,
     ) {
+        let bar = self.bar_to_taking_off(side, square, manner);
+        if let Some(bar) = bar.filter(|bar| bar.verdict == Verdict::Refused) {
+            return r.barred(bar);
+        }
         if self.choice_of_odds_open() {
-            return self.chooses_odds(side, square, r);
+            return self.chooses_odds(square, r);
         }
         let forfeited = Remedy::Remove(square).into();
         if self.demands(side).iter().any(|d| d.demand == forfeited) {
@@ -240,7 +288,7 @@ impl Game {
             return self.after_removal(side, r);
         }
         let Some(man) = self.board.men.at(square) else {
-            return r.refuse(format!("There is no man on {square}."), &[]);
+            return;
         };
         if manner == Manner::Meant && self.took_there(side, man) {
             let by = self.code.answers.illegal.capture.by.clone();
@@ -253,24 +301,7 @@ impl Game {
             let by = self.code.answers.promotion.completed.by.clone();
             return r.say("The piece is taken off again.", &by);
         }
-        if self
-            .board
-            .men
-            .man_at(square)
-            .is_some_and(|m| m.kind == Role::King)
-        {
-            return r.refuse("A King is never taken off.", &[]);
-        }
         match manner {
-            _ if manner == Manner::Meant
-                && self.board.hand(side).is_empty()
-                && self.not_given(side, square) =>
-            {
-                r.refuse(
-                    "That man is not given.",
-                    &self.code.answers.odds.piece.by.clone(),
-                );
-            }
             Manner::Accident => self.knocks_off(side, square, r),
             Manner::Wilful => {
                 if let Some(id) = self.board.take_off(square) {

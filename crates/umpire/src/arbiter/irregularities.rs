@@ -275,13 +275,12 @@ impl Game {
 
     /// FIDE 7.4.1: a duty of him who displaced a man, until he has put it right.
     pub(crate) fn puts_right_what_he_displaced(&mut self, side: Color, act: &Act, r: &mut Ruling) {
-        let by = self.code.answers.completed.puts_right.by.clone();
         match act.deed {
             Deed::Overturns(square) if self.board.overturned().contains(&square) => {
                 self.ledger.require(Requirement {
                     of: side,
                     remedy: Remedy::Replace(square),
-                    by,
+                    by: self.code.answers.completed.puts_right.by.clone(),
                     why: "He displaced it.",
                 });
             }
