@@ -13,7 +13,7 @@ enum Kept {
     Plain(Cow<'static, [u8]>),
     /// By gzip, within the binary.
     #[cfg_attr(
-        not(feature = "page"),
+        not(any(feature = "page", test)),
         expect(dead_code, reason = "only the binary packs")
     )]
     Packed(&'static [u8]),
