@@ -136,6 +136,11 @@ pub fn keep_alone(address: &str) -> Kept<Option<File>> {
     // By whichever name it is called, it is one file.
     let canonical = Path::new(address).canonicalize();
     let canonical = canonical.map_or(address.to_owned(), |path| path.display().to_string());
+    if has_other_names(Path::new(&canonical)) {
+        return Err(StoreError::Failed(format!(
+            "{canonical} has a second name (a hard link), by which another house could open it: make a copy of it with `jadoube backup`, and remove that name"
+        )));
+    }
     let path = format!("{canonical}.lock");
     let failed = |error: &dyn Display| StoreError::Failed(format!("{path}: {error}"));
     let file = match create_private(Path::new(&path)) {
@@ -153,6 +158,19 @@ pub fn keep_alone(address: &str) -> Kept<Option<File>> {
             "another house is open on {address}"
         ))),
         Err(TryLockError::Error(error)) => Err(failed(&error)),
+    }
+}
+
+/// Whether a file can be reached by names whose locks and journals would lie elsewhere.
+fn has_other_names(path: &Path) -> bool {
+    #[cfg(unix)]
+    return path
+        .metadata()
+        .is_ok_and(|file| std::os::unix::fs::MetadataExt::nlink(&file) > 1);
+    #[cfg(not(unix))]
+    {
+        let _ = path;
+        false
     }
 }
 

@@ -213,21 +213,27 @@ fn is_own_host(door: &Door, headers: &HeaderMap) -> bool {
     let Ok(host) = host.to_str() else {
         return false;
     };
-    let name = |host: &str| -> String {
-        let bare = match host.strip_prefix('[') {
-            Some(v6) => v6.split(']').next().unwrap_or_default(),
-            None => host.split(':').next().unwrap_or_default(),
+    // What comes after the name is a port and nothing else.
+    let name = |host: &str| -> Option<String> {
+        let (bare, port) = match host.strip_prefix('[') {
+            Some(v6) => v6.split_once(']')?,
+            None => host.split_at(host.find(':').unwrap_or(host.len())),
         };
-        bare.to_ascii_lowercase()
+        let port = port.strip_prefix(':').unwrap_or(port);
+        port.bytes()
+            .all(|digit| digit.is_ascii_digit())
+            .then(|| bare.to_ascii_lowercase())
     };
-    let asked = name(host);
+    let Some(asked) = name(host) else {
+        return false;
+    };
     let own = door
         .origins
         .iter()
         .filter_map(|origin| origin.split("://").nth(1));
     asked == "localhost"
         || asked.parse::<IpAddr>().is_ok()
-        || own.clone().any(|own| name(own) == asked)
+        || own.clone().any(|own| name(own).as_ref() == Some(&asked))
         || (door.behind_proxy && own.count() == 0)
 }
 

@@ -48,6 +48,14 @@ async fn errors_are_sentences() {
             "unreadable",
         ),
         (
+            "POST",
+            "/api/tables",
+            "",
+            json!({"code": "x".repeat(60_000)}),
+            400,
+            "malformed",
+        ),
+        (
             "GET",
             "/api/tables/000000000000",
             "",
@@ -382,4 +390,27 @@ async fn what_never_changes_is_printed_once() {
             "{path} was made again"
         );
     }
+}
+
+/// Whoever did not hear that his link was changed asks again as he asked, with the new one in his request; without it the
+/// old link opens nothing.
+#[tokio::test]
+async fn a_change_of_link_can_be_asked_again_as_it_was() {
+    let (_folder, _opened, router) = door(Pace::default()).await;
+    let made = make(&router, json!({"code": "british-1899"})).await;
+    let path = made.path("seats/white/rotate");
+    let new = "ab".repeat(32);
+    let rotate = async |secret: &str| {
+        let body = json!({"secret": secret});
+        ask(&router, "POST", &path, &made.secrets[0], body).await
+    };
+    for _ in 0..3 {
+        let (status, link) = rotate(&new).await;
+        assert_eq!((status.as_u16(), &link["secret"]), (200, &json!(new)));
+    }
+    let (status, refused) = rotate(&"cd".repeat(32)).await;
+    assert_eq!(status, 401, "{refused}");
+    let table = format!("/api/tables/{}", made.id);
+    let (_, seen) = ask(&router, "GET", &table, &new, Value::Null).await;
+    assert_eq!(seen["state"]["seq"], 1, "and done once");
 }

@@ -283,6 +283,15 @@ async fn the_files_are_the_owners_and_one_house_keeps_them() {
     let link = folder.path().join("other.sqlite");
     symlink(&path, &link).unwrap();
     assert!(store::keep_alone(link.to_str().unwrap()).is_err());
+    // A hard link has a lock and a journal of its own: neither name is opened.
+    drop(_kept);
+    let hard = tempfile::tempdir().unwrap();
+    std::fs::hard_link(&path, hard.path().join("house.sqlite")).unwrap();
+    for folder in [&folder, &hard] {
+        let path = folder.path().join("house.sqlite");
+        let refused = store::keep_alone(path.to_str().unwrap()).unwrap_err();
+        assert!(refused.to_string().contains("second name"), "{refused}");
+    }
 }
 
 #[tokio::test]
@@ -315,6 +324,10 @@ async fn only_the_houses_own_names_are_answered_to() {
         ("localhost:1899", true),
         ("chess.example.org", true),
         ("evil.example:1899", false),
+        ("127.0.0.1:1899, evil.example", false),
+        ("127.0.0.1.evil.example", false),
+        ("[::1].evil.example", false),
+        ("", false),
     ] {
         let request = Request::builder().uri("/api/codes").header("host", host);
         let answer = router
