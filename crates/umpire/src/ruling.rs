@@ -46,6 +46,15 @@ pub enum Verdict {
 }
 
 /// What stands against an act: asked before it is done, and by the act itself.
+///
+/// ```
+/// use board::Color;
+/// use umpire::{Game, Verdict, act::{Act, Deed}};
+/// let mut game = Game::new(statute::Code::find("british-1899").unwrap(), Default::default()).unwrap();
+/// game.act(&Act::of(Color::White, Deed::Resigns));
+/// let bar = game.bar(&Act::of(Color::Black, Deed::Adjourns)).unwrap().unwrap();
+/// assert_eq!((bar.verdict, &*bar.why), (Verdict::Refused, "The game is over."));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bar {
     /// Refused, or without provision.

@@ -9,6 +9,13 @@ use crate::act::*;
 use crate::agreement::*;
 
 /// A table of phrases and what they mean.
+///
+/// ```
+/// use umpire::{agreement::Outcome, words::{OUTCOMES, Phrases}};
+/// let outcomes: Phrases<Outcome> = OUTCOMES;
+/// let (_, drawn) = outcomes.iter().find(|(words, _)| *words == "drawn").unwrap();
+/// assert_eq!(*drawn, Outcome::Drawn);
+/// ```
 pub type Phrases<T> = &'static [(&'static str, T)];
 
 fn phrase<T: PartialEq>(table: Phrases<T>, value: &T) -> Option<&'static str> {
