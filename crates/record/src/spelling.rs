@@ -68,11 +68,13 @@ pub enum Form {
     Queens,
     /// A Pawn that becomes a Queen, unsaid
     UnsaidQueen,
+    /// `Kt-f3`: squares as algebra names them
+    Coordinates,
 }
 
 impl Form {
     /// How many there are.
-    pub const COUNT: usize = Form::UnsaidQueen as usize + 1;
+    pub const COUNT: usize = Form::Coordinates as usize + 1;
 }
 
 /// A graph of letters.

@@ -35,6 +35,8 @@ pub struct Cell<'a> {
     pub conceivable: Costs,
     /// The same move as others read it: cells of the same row.
     pub rivals: Vec<usize>,
+    /// How many letters and figures it has.
+    said: usize,
 }
 
 /// A place where the record may begin, after what may be a number.
@@ -83,6 +85,13 @@ fn aligned(channel: &Channel, printed: &[u8], meant: &[u8]) -> Nats {
 
 /// What it costs that a row has no number, and a second move none.
 const UNNUMBERED: Nats = 1.5;
+
+/// What each whole letter says against a move that it is not of; and how much of that is taken away by a nat of damage,
+/// since that comes in bursts.
+const WHOLE: Nats = 2.0;
+const BURST: Nats = 3.0;
+/// No cell costs more.
+const ILLEGIBLE: Nats = 16.0;
 
 /// The longest print that is taken for one move.
 const LONGEST: usize = 100;
@@ -197,6 +206,15 @@ impl<'a> Row<'a> {
 }
 
 impl Cell<'_> {
+    /// What it costs at most, against the best conceivable record, to read it as any move: it may be so damaged that
+    /// it says nothing. The more of its letters are whole, the less likely that is; else clear print could be taken
+    /// for whatever a game wants.
+    pub fn illegible(&self, channel: &Channel) -> Nats {
+        let rare = (3.0 - 1.6 * channel.noise.ln()).clamp(7.0, ILLEGIBLE);
+        let whole = WHOLE * self.said as Nats - BURST * self.damage();
+        (rare + whole.max(0.0)).min(ILLEGIBLE)
+    }
+
     fn damage(&self) -> Nats {
         let told = self.starts.iter().zip(&self.conceivable);
         let costs = told.map(|(s, c)| c + if s.prefix.is_empty() { 0.0 } else { s.base });
@@ -273,6 +291,7 @@ impl<'a> Maker<'a, '_> {
             starts,
             conceivable,
             rivals: Vec::new(),
+            said: letters.iter().filter(|b| b.is_ascii_alphanumeric()).count(),
         }
     }
 
@@ -367,7 +386,7 @@ fn guesses(letters: &[u8]) -> Vec<usize> {
             .count();
         let man = letters
             .get(at + stops)
-            .is_some_and(|b| b.is_ascii_uppercase() || matches!(b, b'k' | b'h' | b'c'));
+            .is_some_and(|b| b.is_ascii_uppercase() || matches!(b, b'k' | b'h' | b'c' | b'0'));
         if man && (stops > 0 || letters[at - 1].is_ascii_digit() || at <= 2) {
             out.push(at + stops);
         }

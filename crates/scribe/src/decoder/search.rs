@@ -9,7 +9,7 @@ use crate::decoder::channel::{Channel, FAR, Nats};
 use crate::decoder::page::Piece;
 use crate::decoder::play::{costs, weight};
 use crate::decoder::row::{Cell, Division, Row};
-use crate::decoder::slate::{Effect, Forms, STARTS};
+use crate::decoder::slate::{Effect, Forms, Quick, STARTS};
 use crate::read::Start;
 use board::{Color, Move, Position, Square, Wings};
 use record::spelling::Ways;
@@ -90,7 +90,7 @@ fn legal(
     position: &Position,
     wings: &Wings,
     took: Option<Square>,
-    names: &mut HashMap<Ways, usize>,
+    names: &mut HashMap<Ways, usize, Quick>,
 ) -> Vec<Legal> {
     let mut all = Vec::new();
     let mut weights = Vec::new();
@@ -123,8 +123,8 @@ fn legal(
 /// Legal moves that were looked up: readings that differ in the rows they took often stand alike.
 #[derive(Default)]
 struct Known {
-    moves: HashMap<(Position, Option<Square>), Rc<[Legal]>>,
-    names: HashMap<Ways, usize>,
+    moves: HashMap<(Position, Option<Square>), Rc<[Legal]>, Quick>,
+    names: HashMap<Ways, usize, Quick>,
 }
 
 /// So many positions are remembered.
@@ -406,8 +406,9 @@ impl Search<'_, '_> {
             front = self.fittest(on);
             if k == 0 && way.cells.len() == 2 {
                 // The second move may be no move at all.
+                let unread = row.cells[way.cells[1]].illegible(self.page.channel);
                 next.extend(front.iter().take(HALVES).map(|state| State {
-                    cost: state.cost + HALF_READ,
+                    cost: state.cost + unread.max(HALF_READ),
                     ..*state
                 }));
             }
@@ -417,14 +418,16 @@ impl Search<'_, '_> {
 
     /// Keeps the cheapest steps, of each length so many.
     fn keep_fittest(&self, steps: &mut Vec<(Nats, usize, Candidate)>, front: &[State]) {
+        let least = steps.iter().map(|s| s.0).fold(Nats::MAX, Nats::min);
+        let most = least + self.beam.margin;
+        steps.retain(|s| s.0 <= most);
         steps.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let most = steps.first().map_or(0.0, |s| s.0) + self.beam.margin;
-        let mut quota: HashMap<u32, usize> = HashMap::new();
+        let mut quota: HashMap<u32, usize, Quick> = HashMap::default();
         let mut kept = 0;
-        steps.retain(|(cost, from, _)| {
+        steps.retain(|(_, from, _)| {
             let n = quota.entry(front[*from].plies).or_default();
             // Some of them will be the same position.
-            let keep = *cost <= most && kept < 2 * self.beam.all && *n < 2 * self.beam.quota;
+            let keep = kept < 2 * self.beam.all && *n < 2 * self.beam.quota;
             kept += usize::from(keep);
             *n += usize::from(keep);
             keep
@@ -486,7 +489,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// The legal moves that a cell can be read as, the cheapest first.
+    /// The legal moves that a cell can be read as.
     fn candidates(
         &mut self,
         state: &State,
@@ -499,14 +502,13 @@ impl Search<'_, '_> {
         let off_side = turn.cost(position.turn());
         let number = self.number(state);
         let expected = (number as i32 + state.shift).max(1) as u32;
-        let capped = illegible(self.page.channel);
         // What the others read: for each, the numbers before its starts against the one expected.
-        let others: Vec<(usize, Vec<Nats>)> = rivals
+        let others: Vec<(usize, Vec<Nats>, Nats)> = rivals
             .iter()
             .map(|r| {
                 let starts = cells[*r].starts.iter().take(STARTS);
                 let costs = starts.map(|s| s.cost(self.page.channel, expected).min(MISREAD));
-                (*r, costs.collect())
+                (*r, costs.collect(), cells[*r].illegible(self.page.channel))
             })
             .collect();
         let weight = WITNESSES[rivals.len().min(WITNESSES.len() - 1)];
@@ -534,6 +536,7 @@ impl Search<'_, '_> {
             }
         }
         let base = cell.base;
+        let capped = cell.illegible(self.page.channel);
         let mut out: Vec<Candidate> = Vec::new();
         let voice = voice(self.page.channel);
         let known = self.known.map(|moves| {
@@ -549,21 +552,25 @@ impl Search<'_, '_> {
                 .slate
                 .cost_of(legal.name, &legal.ways, legal.effect);
             let mut told = 0.0;
-            for (rival, numbers) in &others {
+            for (rival, numbers, capped) in &others {
                 let other = &mut cells[*rival];
                 let costs = other.slate.cost_of(legal.name, &legal.ways, legal.effect);
                 let read = costs.iter().zip(numbers).map(|(c, n)| c + n);
-                told += (read.fold(FAR, Nats::min) - other.base).min(capped);
+                told += (read.fold(FAR, Nats::min) - other.base).min(*capped);
             }
+            let first = out.len();
             for (i, head, misplaced, shift) in &heads {
                 let cost = costs[*i];
                 let excess = (head + cost - base).min(capped + head) + told;
                 let excess = weight * excess + off_side + voice * legal.play;
                 best = best.min(excess);
-                if excess > best + SPREAD {
+                // One candidate for each move and shift.
+                let same = out[first..].iter().position(|c| c.shift == *shift);
+                let same = same.map(|k| first + k);
+                if excess > best + SPREAD || same.is_some_and(|k| out[k].excess <= excess) {
                     continue;
                 }
-                out.push(Candidate {
+                let candidate = Candidate {
                     chosen: legal.chosen,
                     cost,
                     excess,
@@ -573,18 +580,14 @@ impl Search<'_, '_> {
                     false_claim: legal.effect == Effect::Quiet,
                     misplaced: misplaced.or_else(|| (off_side > 5.0).then_some(expected)),
                     shift: *shift,
-                });
+                };
+                match same {
+                    Some(k) => out[k] = candidate,
+                    None => out.push(candidate),
+                }
             }
         }
         out.retain(|c| c.excess < best + SPREAD);
-        out.sort_by(|a, b| a.excess.total_cmp(&b.excess));
-        // One candidate for each move and shift.
-        let mut seen: Vec<(Move, i32)> = Vec::new();
-        out.retain(|c| {
-            let new = !seen.contains(&(c.chosen, c.shift));
-            seen.push((c.chosen, c.shift));
-            new
-        });
         out
     }
 
@@ -593,8 +596,8 @@ impl Search<'_, '_> {
         states.sort_by(|a, b| a.cost.total_cmp(&b.cost));
         let most = states.first().map_or(0.0, |s| s.cost) + self.beam.margin;
         let mut kept: Vec<State> = Vec::with_capacity(self.beam.all);
-        let mut quota: HashMap<u32, usize> = HashMap::new();
-        let mut seen: HashMap<_, usize> = HashMap::new();
+        let mut quota: HashMap<u32, usize, Quick> = HashMap::default();
+        let mut seen: HashMap<_, usize, Quick> = HashMap::default();
         for state in states {
             if state.cost > most || kept.len() == self.beam.all {
                 break;
@@ -705,11 +708,6 @@ fn voice(channel: &Channel) -> Nats {
 
 /// What a move costs on the average by the model of play.
 const USUAL: Nats = 2.6;
-
-/// No cell costs more: it may be so damaged that it says nothing.
-fn illegible(channel: &Channel) -> Nats {
-    (3.0 - 1.6 * channel.noise.ln()).clamp(7.0, 16.0)
-}
 
 /// Notes where another game differs that is so much dearer.
 fn doubt(moves: &mut [Read], rival: &[Read], lead: Nats) {

@@ -183,7 +183,8 @@ impl<'a> Slate<'a> {
             let men = self.ahead.follow(&any.man, from);
             out[i] = joined(&men, &deeds).min(joined(from, &castles));
             if let Some(algebra) = &algebra {
-                out[i] = out[i].min(joined(from, algebra));
+                let cost = self.back.forms[Form::Coordinates as usize];
+                out[i] = out[i].min(joined(from, algebra) + cost);
             }
         }
         out
@@ -284,7 +285,9 @@ impl<'a> Slate<'a> {
                 self.name(man, i as u8);
                 let after = &self.deeds[&deed];
                 if algebraic {
-                    *cost = cost.min(self.algebraic(man, from, i, after, taken.is_some()));
+                    let form = self.back.forms[Form::Coordinates as usize];
+                    let told = self.algebraic(man, from, i, after, taken.is_some());
+                    *cost = cost.min(told + form);
                     continue;
                 }
                 *cost = cost.min(joined(&self.men[&(man, i as u8)], after));
@@ -665,17 +668,22 @@ fn conceivable() -> &'static Conceivable {
 }
 
 /// Keys are small and not chosen by an adversary.
-type Quick = BuildHasherDefault<Mixer>;
+pub type Quick = BuildHasherDefault<Mixer>;
 
 #[derive(Default)]
-struct Mixer(u64);
+pub struct Mixer(u64);
 
 impl Hasher for Mixer {
     fn finish(&self) -> u64 {
-        self.0
+        // Tables look at both ends of a hash; multiplying stirs the upper only.
+        self.0 ^ self.0 >> 32
     }
     fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|b| self.write_u64(u64::from(*b)));
+        for part in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..part.len()].copy_from_slice(part);
+            self.write_u64(u64::from_le_bytes(word));
+        }
     }
     fn write_u8(&mut self, n: u8) {
         self.write_u64(u64::from(n));

@@ -170,8 +170,8 @@ fn number(letters: &[u8], at: usize, digits: usize, last: Option<&Number>) -> Op
         return None;
     }
     // A page number, a year, a score: nothing follows that could be moved.
-    let follows =
-        matches!(rest.first(), None | Some(b' ' | b'-' | b',' | b'A'..=b'Z' | b'a'..=b'h' | b'o'));
+    let follows = matches!(rest.first(), None | Some(b' ' | b'-' | b',' | b'A'..=b'Z' | b'a'..=b'h' | b'o'))
+        || stop > 0 && rest.starts_with(b"0-");
     let glued = !first
         && gap == 0
         && !matches!(
@@ -265,6 +265,7 @@ mod tests {
         assert_eq!(values("24 QR to B 8 25 P takes P"), [24, 25]);
         assert_eq!(values("9. Q. 10 Q. Kt's 3d."), [9]);
         assert_eq!(values("12. 1B. takes K. Kt."), [12]);
+        assert_eq!(values("12.0-0-0     9.0-0"), [12, 9]);
     }
 
     #[test]

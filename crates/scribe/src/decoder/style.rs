@@ -23,6 +23,7 @@ struct Seen {
     names: f32,
     letters: f32,
     own: f32,
+    coordinates: f32,
 }
 
 /// The costs of the forms in a text, of which these are the lines that may hold moves.
@@ -34,6 +35,7 @@ pub fn forms<'a>(lines: impl Iterator<Item = &'a [u8]>) -> Forms {
 
 impl Seen {
     fn line(&mut self, text: &[u8]) {
+        self.coordinates += text.windows(2).filter(|w| is_square(w)).count() as f32;
         for i in 0..text.len() {
             match text[i] {
                 b'K' | b'Q' | b'R' | b'B' | b'P' | b'N' | b't' => self.letter(text, i),
@@ -185,8 +187,15 @@ impl Seen {
         set(Form::Vague, 3.5);
         set(Form::Queens, 2.0);
         set(Form::UnsaidQueen, 1.0);
+        let [(form, cost), _] =
+            shares(&[(Form::Coordinates, self.coordinates), (Form::Figure, ranks)]);
+        set(form, cost);
         forms
     }
+}
+
+fn is_square(letters: &[u8]) -> bool {
+    matches!(letters, [b'a'..=b'h', b'1'..=b'8'])
 }
 
 /// The costs of rival forms by how often each was seen; the commonest is free.

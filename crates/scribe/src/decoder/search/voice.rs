@@ -1,6 +1,6 @@
 //! Several prints of one game, each with a cell for a ply: what each says of a move, and the game that all of them
 //! together make cheapest.
-use super::{Legal, WITNESSES, illegible, legal, voice};
+use super::{Legal, WITNESSES, legal, voice};
 use crate::decoder::channel::{Channel, FAR, Nats};
 use crate::decoder::judge::REPAIR;
 use crate::decoder::page::Piece;
@@ -83,14 +83,17 @@ impl<'a> Voice<'a> {
     }
 
     fn weigh(&mut self, legal: &Legal) -> Weighed {
-        let capped = illegible(self.channel);
+        let channel = self.channel;
         let mut read = |cell: usize, heads: &[Nats]| {
             let cell = &mut self.row.cells[cell];
             let costs = cell.slate.cost(&legal.ways, legal.effect);
             let with = costs.iter().zip(heads).map(|(c, h)| c + h);
             let least = with.fold(FAR, Nats::min) - cell.base;
             let cost = costs.iter().take(heads.len()).copied();
-            (cost.fold(FAR, Nats::min), least.min(capped))
+            (
+                cost.fold(FAR, Nats::min),
+                least.min(cell.illegible(channel)),
+            )
         };
         let (cost, mut excess) = read(self.cell, &self.heads);
         for (rival, heads) in &self.rivals {
