@@ -206,6 +206,9 @@ const SPREAD: Nats = 14.0;
 /// So many readings may leave the second half of a row unread.
 const HALVES: usize = 4;
 
+/// So many pieces after its last move may be the rest of a game.
+const NEXT: usize = 12;
+
 /// So many pieces after its end may still hold some of the game.
 const BEYOND: usize = 30;
 
@@ -660,10 +663,24 @@ impl Search<'_, '_> {
         };
         let ended = |i: usize| self.page.over[last..i].iter().any(|o| *o);
         let mated = best.position.legal_moves().is_empty();
+        // Where numbers are damaged, too, rows that stand as those of the game are its rest.
+        let rest = (last + 1..self.page.pieces.len())
+            .take(NEXT)
+            .take_while(|i| self.page.pieces[*i].numbered() != Some(1));
+        let like_a_row = |i: &usize| {
+            let piece = &self.page.pieces[*i];
+            let place = &piece.place;
+            let set = place.column.is_some() && place.prose <= 1 && place.indent.is_some();
+            let letters = piece.letters().iter();
+            // Not an ornament.
+            let says = letters.filter(|b| b.is_ascii_alphanumeric()).count() >= 8;
+            self.dirty && set && says && self.page.standings[*i] > 1.5
+        };
         let breaks_off = (last + 1..self.page.pieces.len())
             .take(40)
             .filter(should)
             .find(due)
+            .or_else(|| rest.clone().find(like_a_row))
             .filter(|i| !ended(*i) && !mated);
         let passed_over = (taken.first().copied().unwrap_or(0)..last)
             .filter(should)
