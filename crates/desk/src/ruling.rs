@@ -25,9 +25,31 @@ pub struct Sentence {
     /// `books`, `told`, `touch`, `offence`, `lapse`, `refusal`, `no provision` or `end`; logs of old say none.
     #[serde(default, skip_serializing_if = "str::is_empty")]
     pub kind: Cow<'static, str>,
+    /// The men that it speaks of, as they stood when the act was done; logs of old name none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub men: Vec<Man>,
 }
 
-/// What was said is the same though an old log does not tell its kind.
+/// A man of whom a sentence speaks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Man {
+    pub square: String,
+    pub side: Cow<'static, str>,
+    pub piece: Cow<'static, str>,
+}
+
+impl From<&umpire::NamedMan> for Man {
+    fn from(man: &umpire::NamedMan) -> Man {
+        Man {
+            square: man.square.to_string(),
+            side: umpire::words::side(man.side).into(),
+            piece: umpire::words::piece(man.piece).into(),
+        }
+    }
+}
+
+/// What was said is the same though an old log tells neither its kind nor its men.
 impl PartialEq for Sentence {
     fn eq(&self, other: &Sentence) -> bool {
         (&self.text, &self.cites) == (&other.text, &other.cites)
@@ -56,6 +78,7 @@ impl From<&umpire::Ruling> for Ruling {
             text: sentence.text.clone(),
             cites: sentence.cites.clone(),
             kind: sentence.kind.name().into(),
+            men: sentence.men.iter().map(Man::from).collect(),
         };
         Ruling {
             verdict: verdict.into(),

@@ -543,6 +543,7 @@ fn unreadable(place: &minutes::Place) -> Ruling {
             text: place.to_string().into(),
             cites: Vec::new(),
             kind: "told".into(),
+            men: Vec::new(),
         }],
         advice: None,
     }

@@ -27,5 +27,6 @@ pub use files::{read, take_down};
 pub use pgn::{from_pgn, odds_tag, result, score, to_pgn};
 pub use proceedings::{Check, Court, Event, Heard, Hearing, Proceedings, Standing, hear};
 pub use speech::{
-    Candidate, Lexicon, Meaning, Scene, Topic, Weights, help, in_order, interpret, may_mean,
+    Candidate, Gist, Lexicon, Meaning, Scene, Topic, Weights, help, in_order, interpret, may_mean,
+    said_of, ways_said_of,
 };

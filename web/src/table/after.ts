@@ -7,6 +7,7 @@ import { house } from '../net/house.ts';
 import type { RuledCase } from '../net/types.ts';
 import { el, link, redraw, type VNode } from '../view.ts';
 import type { Game } from './game.ts';
+import { glossed } from './glossary.ts';
 import { cites } from './provisions.ts';
 import { rematch } from './rematch.ts';
 import { byWeight, deedSaid, rulingOn } from './tale.ts';
@@ -28,7 +29,7 @@ export function ending(game: Game): VNode | undefined {
     el('h2', {}, `${ended(state.result, state.how)}.`),
     deed.length > 0 && el('p.of', {}, `${deedSaid(deed, state.score, game.calling())}.`),
     ...rulingOn(deed).map((s, i) =>
-      el('p', {}, sentenceSaid(s), ' ', cites(table!.code, s.cites, `end-${i}`)),
+      el('p', {}, ...glossed(sentenceSaid(s), `end-${i}`), ' ', cites(table!.code, s.cites, `end-${i}`)),
     ),
     el('p.actions', {}, ...rematch(game), link('/', 'To the first page', 'a.button')),
     el('h3', {}, 'What the other codes would have said'),

@@ -7,6 +7,7 @@ import { house } from '../net/house.ts';
 import type { RuledStep } from '../net/types.ts';
 import { button, el, redraw, sheet, type VNode } from '../view.ts';
 import type { Game } from './game.ts';
+import { glossed } from './glossary.ts';
 import { cites } from './provisions.ts';
 import { byWeight } from './tale.ts';
 
@@ -69,12 +70,23 @@ function told(game: Game, { step, trouble }: Weighed): VNode[] {
   const refused = step.ruling.verdict === 'refused';
   return [
     el('p', {}, refused ? 'The umpire would not uphold it:' : 'The umpire would say:'),
-    ...said.map((s, i) => el('p', {}, sentenceSaid(s), ' ', cites(game.table!.code, s.cites, `cost-${i}`))),
+    ...said.map((s, i) =>
+      el(
+        'p',
+        {},
+        ...glossed(sentenceSaid(s), `cost-${i}`),
+        ' ',
+        cites(game.table!.code, s.cites, `cost-${i}`),
+      ),
+    ),
     rights.length
       ? el(
           'p',
           {},
-          `${capital(them)} could then exact: ${rights.map(r => deedOf(r.act).replace(/^demands /, '')).join('; or ')}.`,
+          ...glossed(
+            `${capital(them)} could then exact: ${rights.map(r => deedOf(r.act).replace(/^demands /, '')).join('; or ')}.`,
+            'cost-rights',
+          ),
         )
       : el('p', {}, refused ? 'Nothing would be done.' : `${capital(them)} could exact nothing for it.`),
   ];

@@ -4,6 +4,7 @@ import { moveSpoken } from '../chess/speech.ts';
 import { announce } from '../chrome.ts';
 import { button, el, redraw, sheet, type VNode } from '../view.ts';
 import type { Game } from './game.ts';
+import { glossary } from './glossary.ts';
 
 export function flip(game: Game): void {
   game.flipped = !game.flipped;
@@ -115,6 +116,8 @@ export function howSheet(game: Game): VNode {
     list(lawList),
     el('h2', {}, 'The keys'),
     list(keyList),
+    el('h2', {}, 'Hard words'),
+    glossary(),
     el('p.actions', {}, button('Close', close, {}, 'button.primary')),
   );
 }

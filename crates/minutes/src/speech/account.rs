@@ -65,9 +65,11 @@ pub enum Source {
     Asked,
     /// What was done before, done to another man.
     Likewise,
+    /// What such words are mostly said of.
+    Gist,
 }
 
-pub const SOURCES: [Source; 7] = [
+pub const SOURCES: [Source; 8] = [
     Source::Strict,
     Source::Way,
     Source::Move,
@@ -75,6 +77,7 @@ pub const SOURCES: [Source; 7] = [
     Source::Remedy,
     Source::Asked,
     Source::Likewise,
+    Source::Gist,
 ];
 
 /// How acts were found, and what the umpire made of them: counts over the acts of a telling.
@@ -91,6 +94,12 @@ pub struct Account {
     pub no_provision: f64,
     /// Acts told as the time or the reason of another.
     pub subordinate: f64,
+    /// How likely such words are said of such acts, in nats.
+    pub gist: f64,
+    /// Acts that such words are said of most.
+    pub foremost: f64,
+    /// How likely such words are said of something else, that which is likeliest.
+    pub rival: f64,
 }
 
 impl Account {
@@ -125,5 +134,8 @@ impl std::ops::AddAssign for Account {
         self.refused += other.refused;
         self.no_provision += other.no_provision;
         self.subordinate += other.subordinate;
+        self.gist += other.gist;
+        self.foremost += other.foremost;
+        self.rival += other.rival;
     }
 }

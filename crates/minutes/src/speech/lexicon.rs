@@ -7,13 +7,14 @@
 //! stands for `{side}`; `you` where he who speaks says it of the other. Where the meaning begins with `!` it is meant only
 //! if the umpire would uphold it now.
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use umpire::words::{Form, OPEN_DEEDS, PLAIN_DEEDS};
 
-use super::men;
+use super::gist::Gist;
 use super::pattern::Pattern;
-use super::words::{forms, is_noise};
+use super::words::{forms, is_noise, stem};
+use super::{Clause, kinds, men};
 
 /// Ways to say an act, and the act.
 const CHAPTERS: &[&str] = &[
@@ -126,9 +127,12 @@ const OTHERS: &str = "promote underpromote queen become capture eat snap advance
 pub struct Lexicon {
     pub ways: Vec<&'static Way>,
     known: BTreeSet<String>,
+    /// What words are said of.
+    pub(super) gist: Arc<Gist>,
 }
 
-static WHOLE: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::with(|_| true));
+static WHOLE: LazyLock<Lexicon> =
+    LazyLock::new(|| Lexicon::with(|_| true, Arc::new(Gist::learnt())));
 
 impl Lexicon {
     pub fn whole() -> &'static Lexicon {
@@ -136,7 +140,7 @@ impl Lexicon {
     }
 
     /// As one who knows only some of the ways, told by their number; every act is known in its own words.
-    pub fn with(knows: impl Fn(usize) -> bool) -> Lexicon {
+    pub fn with(knows: impl Fn(usize) -> bool, gist: Arc<Gist>) -> Lexicon {
         let known_ways = WAYS
             .iter()
             .enumerate()
@@ -153,7 +157,7 @@ impl Lexicon {
             phrase.pattern.words().for_each(&mut add);
         }
         OTHERS.split(' ').for_each(&mut add);
-        Lexicon { ways, known }
+        Lexicon { ways, known, gist }
     }
 
     /// Every word that some act is told with, in each of its forms.
@@ -169,6 +173,61 @@ impl Lexicon {
             || men::square(word).is_some()
             || word.contains(|c: char| !c.is_alphabetic())
     }
+}
+
+/// The ways whose meaning is one kind of act as clauses, each by some of the words it can be said with.
+pub fn clauses() -> Vec<(usize, Clause)> {
+    let mut found = Vec::new();
+    for (number, way) in WAYS.iter().enumerate().filter(|(_, way)| !way.own) {
+        let whose = match way.whose {
+            Some("umpire" | "on him") => "umpire",
+            Some("bystander") => "bystander",
+            Some("other" | "you") => "other",
+            _ => "own",
+        };
+        let Some(shape) = shape_of(&way.meaning) else {
+            continue;
+        };
+        for words in way.pattern.said() {
+            let place = |word: String| match word.as_str() {
+                "{}" => Some(place_in(&shape)?.to_string()),
+                word if word.starts_with('{') => None,
+                word => Some(stem(word).to_string()),
+            };
+            let words: Vec<String> = words.into_iter().filter_map(place).collect();
+            let pairs = words.windows(2).map(|pair| pair.join(" "));
+            let all: Vec<String> = words.iter().cloned().chain(pairs).collect();
+            found.push((number, (format!("{whose}: {shape}"), all)));
+        }
+    }
+    found
+}
+
+/// What stands in the place of a shape, as a word of a clause.
+fn place_in(shape: &str) -> Option<&'static str> {
+    ["{square}", "{side}", "{time}", "{man}", "{move}"]
+        .into_iter()
+        .find(|place| shape.contains(place))
+        .map(|place| if place == "{square}" { "{man}" } else { place })
+}
+
+/// The meaning of a way as the shape of an act; none where it is of several.
+fn shape_of(meaning: &str) -> Option<String> {
+    if !meaning.contains('{') {
+        return Some(kinds::shape(meaning));
+    }
+    let head = meaning.split(" {").next()?;
+    let place = match head {
+        _ if OF_MOVES.contains(&head) => "{move}",
+        "touches" | "holds" | "lifts" | "puts" | "takes off" | "gives notice" | "adjusts"
+        | "overturns" | "replaces" => "{square}",
+        "admonishes" | "fines" | "excludes" | "expels" | "excuses" | "inspects" => "{side}",
+        "waits" | "arrives after" => "{time}",
+        "names" | "provides" | "handles" => "{man}",
+        _ => return None,
+    };
+    let plain = meaning.matches('{').count() == 1;
+    plain.then(|| format!("{head} {place}"))
 }
 
 /// The side or person that a word names.

@@ -20,12 +20,13 @@ pub struct View<'a> {
 pub fn role(word: &str) -> Option<Role> {
     let word = word.strip_suffix('\'').unwrap_or(word);
     Some(match word {
-        "king" | "kings" | "k" => Role::King,
-        "queen" | "queens" | "q" | "lady" => Role::Queen,
-        "rook" | "rooks" | "r" | "tower" => Role::Rook,
-        "bishop" | "bishops" => Role::Bishop,
-        "knight" | "knights" | "horse" | "horsey" | "horsie" | "kt" | "n" | "night" => Role::Knight,
-        "pawn" | "pawns" | "p" => Role::Pawn,
+        "king" | "kings" | "k" | "könig" | "koenig" | "roi" => Role::King,
+        "queen" | "queens" | "q" | "lady" | "dame" => Role::Queen,
+        "rook" | "rooks" | "r" | "tower" | "turm" | "tour" => Role::Rook,
+        "bishop" | "bishops" | "läufer" | "laeufer" | "fou" => Role::Bishop,
+        "knight" | "knights" | "horse" | "horsey" | "horsie" | "kt" | "n" | "night" | "nite"
+        | "springer" | "cavalier" => Role::Knight,
+        "pawn" | "pawns" | "p" | "bauer" | "pion" => Role::Pawn,
         _ => return None,
     })
 }
@@ -78,6 +79,8 @@ fn described(view: View, words: &[Word]) -> Option<Vec<Square>> {
             && ("a"..="h").contains(&plain)
         {
             file = board::File::from_char(plain.chars().next()?);
+        } else if let Some(wing) = wing_letters(plain) {
+            man = Some(wing.into());
         } else if role(plain).is_some() {
             let whole = man.get_or_insert_default();
             *whole = format!("{whole} {}", plain.replace('\'', "'s"))
@@ -120,6 +123,19 @@ fn described(view: View, words: &[Word]) -> Option<Vec<Square>> {
             .filter(meant)
             .collect(),
     )
+}
+
+/// `KKt`, as the books name a man.
+fn wing_letters(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "kr" => "KR",
+        "kb" => "KB",
+        "kkt" | "kn" => "KKt",
+        "qr" => "QR",
+        "qb" => "QB",
+        "qkt" | "qn" => "QKt",
+        _ => return None,
+    })
 }
 
 fn owner_of(view: View, word: &str) -> Option<Color> {

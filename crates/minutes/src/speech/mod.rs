@@ -3,14 +3,17 @@
 //! A line is cut where it may part (`clauses`); each piece tells of an act or is passed over. Every way to say an act
 //! (`lexicon/`) that fits a piece is put into the case language, what stands in its places read in every way it
 //! can be (`men.rs`, `moves.rs`, `durations.rs`), and the strict reader says which of these are acts; what may be demanded
-//! now is weighed against what is asked for (`asked.rs`). So the tellings of the line are found (`tellings.rs`), and how
-//! each accounts for it (`account.rs`). How likely each is, and that it is none of them, is learnt from lines whose
+//! now is weighed against what is asked for (`asked.rs`). A piece that fits no way is weighed as a whole: of which kinds of
+//! act such words are said is learnt (`gist.rs`), and what it names fills their places (`kinds.rs`). So the tellings of the
+//! line are found (`tellings.rs`), and how each accounts for it (`account.rs`). How likely each is, and that it is none of them, is learnt from lines whose
 //! meaning is known (`likely.rs`): one that is sure enough is the meaning, between some that are near it is for
 //! him who spoke to choose, and else he is asked what he means. A question is no act.
 mod account;
 mod asked;
 mod durations;
+mod gist;
 mod help;
+mod kinds;
 mod lexicon;
 mod likely;
 mod men;
@@ -19,6 +22,7 @@ mod nearest;
 mod pattern;
 mod question;
 mod readings;
+mod sequence;
 mod subject;
 mod tellings;
 mod words;
@@ -27,6 +31,7 @@ use board::Color;
 use umpire::Game;
 use umpire::act::{Act, Actor, Deed, MoveWords};
 
+pub use gist::Gist;
 pub use help::{Topic, help};
 pub use lexicon::Lexicon;
 use likely::Standing;
@@ -123,6 +128,10 @@ const MOST_WORDS: usize = 40;
 /// assert_eq!(acts[0].to_string(), "white touches g1");
 /// ```
 pub fn interpret(line: &str, scene: Scene) -> Meaning {
+    let line = sequence::without_past(line, scene.game);
+    if let Some(acts) = sequence::acts(line, scene) {
+        return Meaning::Acts(acts);
+    }
     let speech = Speech::of(line, Lexicon::whole());
     let candidates = candidates(&speech, scene);
     let meaning = Weights::learnt().meaning(candidates, likely::SURE);
@@ -141,7 +150,23 @@ pub fn interpret(line: &str, scene: Scene) -> Meaning {
 
 /// What a line may mean to one who knows only these ways to say things: from this it is learnt what is likely.
 pub fn may_mean(line: &str, scene: Scene, lexicon: &Lexicon) -> Vec<Candidate> {
+    let line = sequence::without_past(line, scene.game);
     candidates(&Speech::of(line, lexicon), scene)
+}
+
+/// A clause by its words, and the kind of act that it tells of.
+pub type Clause = (String, Vec<String>);
+
+/// The clauses of a line whose acts are known, where it can be told which clause tells of which; of none if there
+/// are no acts.
+pub fn said_of(line: &str, scene: Scene, acts: &[Act]) -> Vec<Clause> {
+    let speech = Speech::of(line, Lexicon::whole());
+    tellings::clauses_of(&speech, scene, acts)
+}
+
+/// The ways to say acts as clauses: by their numbers, as `Lexicon::with` has them.
+pub fn ways_said_of() -> Vec<(usize, Clause)> {
+    lexicon::clauses()
 }
 
 fn candidates(speech: &Speech, scene: Scene) -> Vec<Candidate> {

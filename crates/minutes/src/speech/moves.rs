@@ -24,6 +24,12 @@ pub fn moves(
     if raw.is_empty() || words.is_empty() {
         return (Vec::new(), LeftOut::default());
     }
+    if is_old_record(raw) {
+        let found = recorded(position, wings, raw);
+        if !found.is_empty() {
+            return (found, LeftOut::default());
+        }
+    }
     let readings = [
         castling(position, words),
         coordinates(raw),
@@ -34,7 +40,7 @@ pub fn moves(
         return (found, LeftOut::default());
     }
     // `bishop b4` is no Bishop's fourth: a square by its algebraic name has no place in a record of the books.
-    let in_sentence = told(position, words);
+    let in_sentence = told(position, wings, words);
     match has_square(raw) && !in_sentence.0.is_empty() {
         true => in_sentence,
         false => match recorded(position, wings, raw) {
@@ -42,6 +48,21 @@ pub fn moves(
             found => (found, LeftOut::default()),
         },
     }
+}
+
+/// `P-B4`: a Bishop's fourth, not the square `b4`, for it is written as one.
+fn is_old_record(raw: &str) -> bool {
+    let Some((man, place)) = raw.split_once('-') else {
+        return false;
+    };
+    let letters = |text: &str| {
+        !text.is_empty()
+            && text.chars().all(|c| "KQRBNPt".contains(c))
+            && text.starts_with(|c: char| c.is_ascii_uppercase())
+    };
+    let place = place.trim_end_matches(['+', '!', '?', '.']);
+    let rank = place.ends_with(|c: char| ('1'..='8').contains(&c));
+    letters(man.trim()) && rank && letters(place.trim_end_matches(|c: char| c.is_ascii_digit()))
 }
 
 /// `e4` of `1. e4`, `1.e4`, `1... e4` and `1 e4`.
@@ -221,8 +242,20 @@ fn algebraic(position: &Position, raw: &str) -> Vec<MoveWords> {
         }
         _ => None,
     };
-    // Who types a capital means a piece.
+    // Who types a capital means a piece, in his own tongue perhaps.
     let capital = tight.starts_with(|c: char| c.is_ascii_uppercase());
+    let piece = match (tight.chars().next(), piece) {
+        (Some(letter @ ('S' | 'D' | 'T' | 'L' | 'C' | 'F')), None) => {
+            let english = match letter {
+                'S' | 'C' => 'N',
+                'D' => 'Q',
+                'T' => 'R',
+                _ => 'B',
+            };
+            Some(format!("{english}{}", &body[1..]))
+        }
+        (_, piece) => piece,
+    };
     let shapes = match (capital, piece) {
         (true, Some(piece)) => vec![piece],
         (_, piece) => [Some(pawn), short, piece].into_iter().flatten().collect(),
@@ -250,7 +283,10 @@ fn algebraic(position: &Position, raw: &str) -> Vec<MoveWords> {
 fn recorded(position: &Position, wings: &Wings, raw: &str) -> Vec<MoveWords> {
     let raw = raw.trim_matches('"').trim();
     let regular = record::expresses(position, wings, raw);
-    if let [_] = regular.moves() {
+    // `N` is no name of the Knight in the books.
+    if let [_] = regular.moves()
+        && !raw.contains('N')
+    {
         return vec![MoveWords::Record(raw.into())];
     }
     if !regular.moves().is_empty() {
@@ -294,6 +330,10 @@ fn in_figures(raw: &str) -> String {
 #[derive(Default)]
 struct Told {
     role: Option<Role>,
+    /// `queen's bishop's pawn`
+    man: Option<String>,
+    /// How many squares forward a Pawn goes.
+    steps: Option<u8>,
     file: Option<File>,
     from: Option<Square>,
     to: Option<Square>,
@@ -306,10 +346,10 @@ struct Told {
 }
 
 /// A move told in a sentence, word by word: `takes the pawn on e5 with his knight`.
-fn told(position: &Position, words: &[Word]) -> (Vec<MoveWords>, LeftOut) {
-    match tell(words) {
+fn told(position: &Position, wings: &Wings, words: &[Word]) -> (Vec<MoveWords>, LeftOut) {
+    match tell(words, position.turn()) {
         Some(told) => {
-            let found = found(position, &told);
+            let found = found(position, wings, &told);
             let legal = found.iter().all(|words| match words {
                 MoveWords::San(san) => record::read_san(position, san).is_ok(),
                 _ => true,
@@ -323,11 +363,21 @@ fn told(position: &Position, words: &[Word]) -> (Vec<MoveWords>, LeftOut) {
     }
 }
 
-fn found(position: &Position, told: &Told) -> Vec<MoveWords> {
+fn found(position: &Position, wings: &Wings, told: &Told) -> Vec<MoveWords> {
+    let names = told.man.as_deref().map(record::grammar::man_names);
     let fits = |m: &Move| {
+        let by_name = names.as_ref().is_none_or(|names| {
+            let mut names = names.iter();
+            names.any(|name| record::names(name, position, wings, m.from()))
+        });
+        let forward = usize::from(m.from().rank()).abs_diff(usize::from(m.to().rank()));
         let man = position.at(m.from()).map(|man| man.role);
         let taken = position.taken(*m).and_then(|square| position.at(square));
         m.castles().is_none()
+            && by_name
+            && told
+                .steps
+                .is_none_or(|n| forward == usize::from(n) && man == Some(Role::Pawn))
             && told.role.is_none_or(|role| man == Some(role))
             && told.file.is_none_or(|file| m.from().file() == file)
             && told.from.is_none_or(|from| m.from() == from)
@@ -381,7 +431,75 @@ const MOVING: &[&str] = &[
     "go", "move", "play", "advance", "jump", "slide", "hop", "step",
 ];
 
-fn tell(words: &[Word]) -> Option<Told> {
+/// How many words at the head name a man by his wing: `king's knight`, `queen's bishop's pawn`.
+fn wing_name(words: &[Word]) -> Option<usize> {
+    let roles = words.iter().map_while(|word| role(&word.plain));
+    let roles: Vec<Role> = roles.take(3).collect();
+    let length = match roles[..] {
+        [
+            Role::King | Role::Queen,
+            Role::Rook | Role::Bishop | Role::Knight,
+            Role::Pawn,
+        ] => 3,
+        [
+            Role::King | Role::Queen,
+            Role::Rook | Role::Bishop | Role::Knight | Role::Pawn,
+            ..,
+        ]
+        | [Role::Rook | Role::Bishop | Role::Knight, Role::Pawn, ..] => 2,
+        _ => return None,
+    };
+    Some(length)
+}
+
+/// A square of the old books at the head of the words, and how many of them name it: `king's bishop's third`.
+fn old_square(words: &[Word], side: Color) -> Option<(Square, usize)> {
+    let letters = words.iter().map_while(|word| match role(&word.plain)? {
+        Role::King => Some("K"),
+        Role::Queen => Some("Q"),
+        Role::Rook => Some("R"),
+        Role::Bishop => Some("B"),
+        Role::Knight => Some("Kt"),
+        Role::Pawn => None,
+    });
+    let letters: Vec<&str> = letters.collect();
+    let rank = number(&words.get(letters.len())?.plain)?;
+    let counts = |word: &Word| is_step(&word.plain);
+    if letters.is_empty() || words.get(letters.len() + 1).is_some_and(counts) {
+        return None;
+    }
+    let name = format!("{}{rank}", letters.concat());
+    let names = record::grammar::square_names(&name).into_iter();
+    let square = names
+        .filter_map(|name| name.squares(side).single_square())
+        .next()?;
+    Some((square, letters.len() + 1))
+}
+
+fn is_step(word: &str) -> bool {
+    matches!(
+        word,
+        "square" | "squares" | "step" | "steps" | "forward" | "fields" | "field"
+    )
+}
+
+/// A number of one to eight, in figures or words.
+fn number(word: &str) -> Option<u8> {
+    const NUMBERS: [[&str; 5]; 8] = [
+        ["1", "one", "first", "single", "1st"],
+        ["2", "two", "second", "both", "2nd"],
+        ["3", "three", "third", "3d", "3rd"],
+        ["4", "four", "fourth", "fourths", "4th"],
+        ["5", "five", "fifth", "fifths", "5th"],
+        ["6", "six", "sixth", "sixths", "6th"],
+        ["7", "seven", "seventh", "sevenths", "7th"],
+        ["8", "eight", "eighth", "eighths", "8th"],
+    ];
+    let at = NUMBERS.iter().position(|names| names.contains(&word))?;
+    Some(at as u8 + 1)
+}
+
+fn tell(words: &[Word], side: Color) -> Option<Told> {
     #[derive(PartialEq)]
     enum Next {
         Mover,
@@ -395,9 +513,28 @@ fn tell(words: &[Word]) -> Option<Told> {
     let mut moving = false;
     let mut next = Next::Mover;
     let mut from = false;
+    let mut passed = 0;
     for (at, word) in words.iter().enumerate() {
+        if at < passed {
+            continue;
+        }
         let plain = word.plain.trim_end_matches(['+', '#']);
         let following = words.get(at + 1).map_or("", |word| &*word.plain);
+        let mover = told.role.is_some() || role(following).is_none();
+        if let Some((square, length)) = old_square(&words[at..], side).filter(|_| mover)
+            && told.to.is_none()
+        {
+            told.to = Some(square);
+            passed = at + length;
+            continue;
+        }
+        if let Some(n) = number(plain)
+            && (is_step(following) || at + 1 == words.len() && told.role == Some(Role::Pawn))
+        {
+            told.steps = Some(n);
+            passed = at + 2;
+            continue;
+        }
         if let Some(named) = square(plain) {
             // `the e2 pawn`
             match (
@@ -423,6 +560,14 @@ fn tell(words: &[Word]) -> Option<Told> {
             && (plain != "a" || (at > 0 && words[at - 1].plain == "the"))
         {
             told.file = File::from_char(plain.chars().next()?);
+        } else if let (Next::Mover, None, Some(length)) =
+            (&next, told.role, wing_name(&words[at..]))
+        {
+            let name = words[at..at + length].iter();
+            let name: Vec<String> = name.map(|word| word.plain.replace('\'', "'s")).collect();
+            told.role = role(&words[at + length - 1].plain);
+            told.man = Some(name.join(" "));
+            passed = at + length;
         } else if let Some(named) = role(plain) {
             match next {
                 Next::Mover if told.role.is_none() => told.role = Some(named),
@@ -491,7 +636,12 @@ fn tell(words: &[Word]) -> Option<Told> {
     }
     let moved = told.role.is_some_and(|role| role != Role::Pawn)
         && words.iter().any(|word| is_form_of(&word.plain, "move"));
-    let enough =
-        promotes || moved || told.to.is_some() || told.becomes.is_some() || told.taken.is_some();
+    let stepped = told.steps.is_some() && (told.man.is_some() || told.file.is_some());
+    let enough = stepped
+        || promotes
+        || moved
+        || told.to.is_some()
+        || told.becomes.is_some()
+        || told.taken.is_some();
     enough.then_some(told)
 }

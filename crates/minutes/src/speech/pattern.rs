@@ -50,6 +50,29 @@ impl Pattern {
         parts.filter(|word| !word.is_empty() && !word.starts_with('{'))
     }
 
+    /// Some lines that it is said with: each of its words stands in one of them at least.
+    pub fn said(&self) -> Vec<Vec<String>> {
+        let parts: Vec<Vec<&str>> = self
+            .text
+            .split(' ')
+            .map(|part| {
+                let optional = part.starts_with('?');
+                let words = part.trim_start_matches('?').split('|');
+                let words = words.map(|word| word.trim_start_matches('='));
+                words.chain(optional.then_some("")).collect()
+            })
+            .collect();
+        let most = parts.iter().map(Vec::len).max().unwrap_or(0);
+        let line = |n: usize| {
+            let words = parts.iter().map(|words| words[n % words.len()]);
+            words
+                .filter(|word| !word.is_empty())
+                .map(str::to_string)
+                .collect()
+        };
+        (0..most).map(line).collect()
+    }
+
     /// Whether all that it cannot do without is among the words.
     pub fn may_fit(&self, words: &[Word]) -> bool {
         self.elements.iter().all(|element| match element {

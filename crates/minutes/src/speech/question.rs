@@ -52,7 +52,17 @@ pub fn is_question(speech: &Speech) -> bool {
         .text
         .trim_end_matches(['!', '"', ')', ' '])
         .ends_with('?');
-    ASKING.contains(first)
+    // `can i take that back` asks, with a mark or without.
+    let leave = matches!(
+        words[..],
+        [
+            "can" | "may" | "could" | "should" | "must",
+            "i" | "we" | "he",
+            ..
+        ]
+    );
+    leave
+        || ASKING.contains(first)
         || mark && TURNED_ABOUT.contains(first)
         || mark && words.len() > 2 && words.iter().all(|word| is_noise(word))
 }

@@ -1,4 +1,6 @@
 //! The acts that words may tell of, once it is known who acts.
+mod guesses;
+
 use std::cell::RefCell;
 use std::collections::HashMap;
 
@@ -12,6 +14,8 @@ use super::men::{self, View};
 use super::words::{Kind, Speech, Word, is_noise};
 use super::{Scene, asked, durations, is_doubtful, moves, side_of};
 use crate::acts::read_act;
+
+pub use guesses::{Likely, likely};
 
 /// An act that words may tell of, how well it accounts for them, and how.
 #[derive(Clone, Debug)]
@@ -63,11 +67,13 @@ impl<'a> Hearer<'a> {
         told.extend(self.moves(&rest, &manner));
         told.extend(self.bare_remedies(&rest));
         told.extend(asked::demands(self.scene, self.actor, self.named, words));
+        told.extend(self.guesses(words, &rest, &manner));
         let of_manner = weight(words) - weight(&rest);
         told.iter_mut().for_each(|told| told.worth += of_manner);
         let mut best: Vec<Told> = Vec::new();
         for mut told in told {
             told.worth += self.likelihood(&told.act);
+            self.weigh(words, &mut told);
             match best.iter_mut().find(|known| known.act == told.act) {
                 Some(known) if known.worth >= told.worth => {}
                 Some(known) => *known = told,

@@ -2,11 +2,11 @@
 use umpire::Game;
 use umpire::act::{Act, Actor, Deed};
 
-use super::Scene;
 use super::account::{Account, LeftOut};
 use super::readings::{Hearer, Told};
 use super::subject::subject;
 use super::words::{Speech, Word, is_noise};
+use super::{Clause, Scene, gist, kinds};
 use crate::acts::read_act;
 
 /// What it costs to take a line for one act more.
@@ -15,6 +15,10 @@ const ONE_MORE: f64 = 0.5;
 const MOST_FOLLOWED: usize = 6;
 /// How many tellings of the whole line are weighed.
 const MOST_TELLINGS: usize = 10;
+/// How many tellings are heard of all pieces together, about.
+const MOST_HEARD: usize = 14;
+/// Nobody tells of one act in so many words, some of which may part.
+const LONGEST_PIECE: usize = 16;
 /// Nobody tells of more in a line, and each more takes time.
 const MOST_PIECES: usize = 7;
 
@@ -45,8 +49,10 @@ pub fn tellings(speech: &Speech, scene: Scene) -> Vec<Telling> {
     };
     let mut reached: Vec<Vec<Telling>> = vec![Vec::new(); cuts.len() + 1];
     reached[0].push(nothing);
+    // The more there is to be told, the fewer ways to tell it are followed.
+    let followed = (MOST_HEARD / cuts.len().max(1)).clamp(2, MOST_FOLLOWED);
     for from in 0..cuts.len() {
-        let here = best(std::mem::take(&mut reached[from]), MOST_FOLLOWED);
+        let here = best(std::mem::take(&mut reached[from]), followed);
         for telling in &here {
             let passed = &speech.words[cuts[from].clone()];
             let cost: f64 = passed.iter().map(|word| word.weight).sum();
@@ -59,6 +65,9 @@ pub fn tellings(speech: &Speech, scene: Scene) -> Vec<Telling> {
             reached[from + 1].push(without);
             for to in from..cuts.len().min(from + 4) {
                 let piece = &speech.words[cuts[from].start..cuts[to].end];
+                if piece.len() > LONGEST_PIECE && to > from {
+                    break;
+                }
                 let mut longer = longer(speech, piece, scene, telling);
                 if reason {
                     for telling in &mut longer {
@@ -73,6 +82,41 @@ pub fn tellings(speech: &Speech, scene: Scene) -> Vec<Telling> {
     let mut whole = best(reached.pop().unwrap_or_default(), MOST_TELLINGS);
     whole.retain(|telling| !telling.acts.is_empty());
     whole
+}
+
+/// The clauses by their words, and the kind of act of each: one clause for each act, or all of the line for one.
+pub fn clauses_of(speech: &Speech, scene: Scene, acts: &[Act]) -> Vec<Clause> {
+    let mut cuts = clauses(&speech.words);
+    if acts.len() < 2 {
+        cuts = std::iter::once(0..speech.words.len()).collect();
+    }
+    if acts.is_empty() {
+        return vec![(gist::NO_ACT.into(), gist::words_of(&speech.words))];
+    }
+    if cuts.len() != acts.len() {
+        return Vec::new();
+    }
+    let mut game = scene.game.clone();
+    let mut before = None;
+    let mut found = Vec::new();
+    for (cut, act) in cuts.into_iter().zip(acts) {
+        let scene = Scene {
+            game: &game,
+            ..scene
+        };
+        let (_, words) = clock(speech, &speech.words[cut]);
+        let subject = subject(speech, words, scene, before);
+        let turn = Actor::Side {
+            side: game.turn(),
+            member: None,
+        };
+        let named = subject.actor.or(before).or(scene.speaker);
+        let kind = kinds::kind(act, named.unwrap_or(turn));
+        found.push((kind, gist::words_of(&subject.rest)));
+        game.act(act);
+        before = Some(act.actor);
+    }
+    found
 }
 
 /// The telling with each act that the piece may tell of.

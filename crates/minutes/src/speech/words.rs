@@ -1,7 +1,10 @@
 //! A line as words: one kind of apostrophe, quote and dash; each word with its plain form.
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::ops::Range;
 
 use super::lexicon::{Lexicon, Way};
+use super::readings::{Likely, likely};
 
 /// One word of a line.
 #[derive(Clone, Debug)]
@@ -56,6 +59,8 @@ pub struct Speech<'l> {
     pub words: Vec<Word>,
     pub lexicon: &'l Lexicon,
     pub ways: Vec<&'static Way>,
+    /// What the clauses are likely said of, once it was asked.
+    likely: RefCell<HashMap<(usize, usize, usize), Likely>>,
 }
 
 impl<'l> Speech<'l> {
@@ -110,7 +115,21 @@ impl<'l> Speech<'l> {
             words,
             lexicon,
             ways,
+            likely: RefCell::default(),
         }
+    }
+
+    /// What some of its words are likely said of.
+    pub fn likely(&self, words: &[Word]) -> Likely {
+        let (Some(first), Some(last)) = (words.first(), words.last()) else {
+            return Likely::default();
+        };
+        let place = (first.span.start, last.span.end, words.len());
+        let mut known = self.likely.borrow_mut();
+        let found = known.entry(place);
+        found
+            .or_insert_with(|| likely(&self.lexicon.gist, words))
+            .clone()
     }
 
     /// The text of some of its words as it was typed, without the punctuation that ends a sentence.
@@ -228,6 +247,17 @@ pub fn is_form_of(word: &str, base: &str) -> bool {
         || (last == 'e' && ends(stem, &["ing"]))
         || (last == 'y' && ends(stem, &["ies", "ied"]))
         || (last.is_alphabetic() && ends(&format!("{base}{last}"), &["ed", "ing"]))
+}
+
+/// A word without its ending, about.
+pub fn stem(word: &str) -> &str {
+    let irregular = IRREGULAR
+        .iter()
+        .find(|(_, forms)| forms.split(' ').any(|form| form == word));
+    let word = irregular.map_or(word, |(base, _)| base);
+    let endings = ["ing", "ied", "ies", "ed", "es", "s", "e", "y"];
+    let stem = endings.iter().find_map(|ending| word.strip_suffix(ending));
+    stem.filter(|stem| stem.len() > 2).unwrap_or(word)
 }
 
 /// Every form of a word, as `is_form_of` knows them.

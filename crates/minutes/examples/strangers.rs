@@ -1,0 +1,66 @@
+//! Hears a list of lines, each with what it means (`line TAB acts`, `line TAB after MOVES ; acts`, `line TAB ?` where it is
+//! to be asked): `cargo run -p jadoube-minutes --example strangers -- LIST [--tell] [--code CODE]`.
+#[path = "../tests/said/lists.rs"]
+#[allow(dead_code)]
+mod lists;
+
+use lists::{same, set};
+use minutes::{Candidate, Lexicon, Meaning, Weights, in_order, interpret, may_mean};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let args: Vec<String> = std::env::args().collect();
+    let list = args.get(1).ok_or("which list?")?;
+    let tell = args.iter().any(|arg| arg == "--tell");
+    let code = args.iter().position(|arg| arg == "--code");
+    let code = code.and_then(|at| args.get(at + 1));
+    let code = code.map_or("british-1899", String::as_str);
+    let (mut understood, mut asked, mut otherwise) = (0, 0, 0);
+    let (mut found, mut first) = (0, 0);
+    let text = std::fs::read_to_string(list)?;
+    for line in text.lines() {
+        let Some((typed, wanted)) = line.split_once('\t') else {
+            continue;
+        };
+        let (scene, wanted) = match wanted.split_once(" ; ") {
+            Some((scene, acts)) if scene.starts_with("after") => (scene, acts),
+            _ => ("", wanted),
+        };
+        let setting = set(&format!("code {code}\n{scene}\n"));
+        let wanted = wanted.replace(" ; ", " + ");
+        let all = may_mean(typed, setting.scene(), Lexicon::whole());
+        let likely = Weights::learnt().likely(&all);
+        let told = |c: &Candidate| format!("=> {}", in_order(&c.acts).replace("; ", " + "));
+        let fits = |c: &Candidate| same(&told(c), &format!("=> {wanted}"), &setting);
+        found += usize::from(all.iter().any(fits));
+        let most = (0..all.len()).max_by(|a, b| likely[*a].total_cmp(&likely[*b]));
+        first += usize::from(most.is_some_and(|n| fits(&all[n])));
+        let meaning = interpret(typed, setting.scene());
+        let got = match &meaning {
+            Meaning::Acts(acts) => format!("=> {}", in_order(acts).replace("; ", " + ")),
+            _ => meaning.question().unwrap_or_default(),
+        };
+        let sure = matches!(meaning, Meaning::Acts(_));
+        let right = match &*wanted {
+            "?" => !sure,
+            acts => sure && same(&got, &format!("=> {acts}"), &setting),
+        };
+        let mark = match (right, sure) {
+            (true, _) => "understood",
+            (false, false) => "asked",
+            (false, true) => "TAKEN FOR SOMETHING ELSE",
+        };
+        *match (right, sure) {
+            (true, _) => &mut understood,
+            (false, false) => &mut asked,
+            (false, true) => &mut otherwise,
+        } += 1;
+        if tell && !right {
+            println!("{mark}\t{typed}\t{wanted}\t{got}");
+        }
+    }
+    println!("among the tellings {found}, the likeliest of them {first}");
+    println!(
+        "{code}: {understood} understood, {asked} asked, {otherwise} taken for something else"
+    );
+    Ok(())
+}
