@@ -89,31 +89,6 @@ it('the proceedings show the newest line, in the notation preferred', async () =
   await white.reads('Black plays d6.');
   await white.drag('b1', 'c3');
   await white.hears(/Knight c3/);
-  // A ruling of the log names its man as the reader would have squares named.
-  await black.drag('h7', 'h3');
-  await white.page
-    .locator('.proceedings')
-    .getByText(/\bon h7\b/)
-    .first()
-    .waitFor();
-  await white.press('Preferences');
-  await white.page.locator('dialog select[name=notation]').selectOption('descriptive');
-  await white.press('Done');
-  await white.page.locator('.proceedings').getByText('on his KR2').first().waitFor();
-  await white.leaves();
-  await black.leaves();
-});
-
-it('a hard word opens its plain one, and the sheet of help lists them all', async () => {
-  const [white, black] = await twoPlayers();
-  const intro = await white.page.context().newPage();
-  await intro.goto(new URL('/', white.page.url()).href);
-  await intro.getByRole('button', { name: /^exact: what is that/ }).click();
-  await intro.getByText('makes the other pay what the law allows').waitFor();
-  await intro.close();
-  await white.page.keyboard.press('?');
-  await white.page.locator('dl.glossary').getByText('J’adoube').waitFor();
-  await white.press('Close');
   await white.leaves();
   await black.leaves();
 });

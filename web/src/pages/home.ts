@@ -5,7 +5,6 @@ import { house } from '../net/house.ts';
 import type { Listed, NewTable, Slips } from '../net/types.ts';
 import { button, choice, el, link, type Page, redraw, type VNode } from '../view.ts';
 import { makeAndSit, odds } from './making.ts';
-import { glossed } from '../table/glossary.ts';
 import { Story } from './story.ts';
 import { ownTables, publicTables } from './tables.ts';
 
@@ -94,10 +93,7 @@ function titlePage(home: Home): VNode {
         el(
           'p',
           {},
-          ...glossed(
-            'Touch a man and you must move it. Make a false move and your adversary may exact the penalty. An umpire who knows six codes of chess law, from 1807 to the FIDE Laws of today, watches the board and gives his reasons.',
-            'home',
-          ),
+          'Touch a man and you must move it. Make a false move and your adversary may exact the penalty. An umpire who knows six codes of chess law, from 1807 to the FIDE Laws of today, watches the board and gives his reasons.',
         ),
         button(
           home.busy ? 'Setting up the men…' : 'Play a game',
