@@ -12,6 +12,15 @@ use super::{durations, lexicon, men};
 pub const NO_ACT: &str = "no act";
 
 /// How much each word speaks for each kind of act: a log-linear model.
+///
+/// ```
+/// use minutes::Gist;
+/// let mut gist = Gist::of(vec![("touches {square}".into(), 0.0), ("resigns".into(), -1.0)]);
+/// gist.add("fingers", vec![(0, 2.5)]);
+/// assert!(gist.knows("fingers") && !gist.knows("whistles"));
+/// assert_eq!(gist.kind(1), "resigns");
+/// assert!(Gist::learnt().knows("resign"));
+/// ```
 #[derive(Default)]
 pub struct Gist {
     kinds: Vec<(String, f32)>,

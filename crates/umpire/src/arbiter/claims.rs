@@ -278,8 +278,16 @@ impl Game {
         }
         self.arbiter.clock.start(side);
         self.arbiter.clock.give(!side, a.wrong_minutes.rule * 60);
-        self.parley.offers_draw(side);
-        r.say("It is an offer of a draw as well.", &a.is_offer.by);
+        match self.draws_forbidden() {
+            true => r.say(
+                "It would be an offer as well, and the event forbids it.",
+                &[&a.is_offer.by[..], &a.restricted.by].concat(),
+            ),
+            false => {
+                self.parley.offers_draw(side);
+                r.say("It is an offer of a draw as well.", &a.is_offer.by);
+            }
+        }
         if let Some(words) = written {
             self.must_make_written(side, &words, intended, &a.wrong_minutes.by);
         }
