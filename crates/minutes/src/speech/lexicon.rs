@@ -119,8 +119,8 @@ const OTHERS: &str = "promote underpromote queen become capture eat snap advance
 /// The ways to say an act that are known, and their words.
 ///
 /// ```
-/// use minutes::Lexicon;
-/// let few = Lexicon::with(|_| false); // the acts' own words, and no others
+/// use minutes::{Gist, Lexicon};
+/// let few = Lexicon::with(|_| false, Gist::default().into()); // the acts' own words, and no others
 /// assert!(few.ways.len() < Lexicon::whole().ways.len());
 /// assert!(few.knows("touches") && !Lexicon::whole().knows("xylophone"));
 /// ```

@@ -5,7 +5,7 @@ use crate::act::*;
 use crate::arbiter::Arbiter;
 use crate::game::Game;
 use crate::ruling::Ruling;
-use crate::state::stand::index;
+use crate::state::stand::{Stand, index};
 
 /// A move that stands on the board of one who does not see, not yet announced.
 #[derive(Clone, Debug, Default)]
@@ -104,35 +104,19 @@ impl Game {
     fn announces_move(&mut self, side: Color, words: &MoveWords, r: &mut Ruling) {
         let a = self.code.answers.sight.clone();
         if side == self.turn.player() && !self.sight_keeps_clock(side) {
-            let lawful = self.lawful();
-            self.arbiter.sight.announced[index(side)] = self.resolve_among(side, words, &lawful);
+            // A man may already be on its way (D.2.3.1): it is announced as the turn found the men.
+            self.arbiter.sight.announced[index(side)] = announced(self.turn.base(), words);
             return r.say("The move is announced.", &a.announced.by);
         }
-        let last = self.past.last_of(side).cloned();
-        let Some(ply) = last else {
+        let Some(ply) = self.past.last_of(side) else {
             return r.say("The move is announced.", &a.announced.by);
         };
-        let position = ply.start.position();
-        let legal = position
-            .map(|p| p.legal_moves().to_vec())
-            .unwrap_or_default();
-        let said = position.and_then(|p| match words {
-            MoveWords::San(text) => record::read_san(&p, text).ok(),
-            MoveWords::Record(text) => record::expresses(&p, &ply.start.men.wings(), text).sole(),
-            MoveWords::Coordinates {
-                from,
-                to,
-                promotion,
-            } => p.find(*from, *to, *promotion),
-            MoveWords::Castle(wing) => legal.iter().copied().find(|m| m.castles() == Some(*wing)),
-        });
-        if (said.is_none() || said != ply.mv)
-            && self.cannot_see(side)
-            && !self.sight_keeps_clock(side)
-        {
+        let (said, made) = (announced(&ply.start, words), ply.mv);
+        let another = said.is_none() || said != made;
+        if another && self.cannot_see(side) && !self.sight_keeps_clock(side) {
             return r.refuse("The move has been announced and made.", &a.slip.by);
         }
-        if said.is_none() || said != ply.mv {
+        if another {
             return r.say(
                 "A slip of the tongue may be put right before the clock is started.",
                 &a.slip.by,
@@ -152,5 +136,23 @@ impl Game {
             "The boards are put right with the umpire and both scores.",
             &by,
         );
+    }
+}
+
+/// The legal move that is announced, the men standing so.
+fn announced(stand: &Stand, words: &MoveWords) -> Option<Move> {
+    let position = stand.position()?;
+    match words {
+        MoveWords::San(text) => record::read_san(&position, text).ok(),
+        MoveWords::Record(text) => record::expresses(&position, &stand.men.wings(), text).sole(),
+        MoveWords::Coordinates {
+            from,
+            to,
+            promotion,
+        } => position.find(*from, *to, *promotion),
+        MoveWords::Castle(wing) => {
+            let mut legal = position.legal_moves().to_vec().into_iter();
+            legal.find(|m| m.castles() == Some(*wing))
+        }
     }
 }
