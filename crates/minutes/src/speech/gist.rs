@@ -11,6 +11,9 @@ use super::{durations, lexicon, men};
 /// What is heard of none of them.
 pub const NO_ACT: &str = "no act";
 
+/// What is written down of a word speaks for or against a kind at least so much.
+const LEAST: f32 = 1.5;
+
 /// How much each word speaks for each kind of act: a log-linear model.
 ///
 /// ```
@@ -76,18 +79,18 @@ impl Gist {
         gist
     }
 
-    /// As it is read.
+    /// As it is read: in halves, without what says little, for browsers fetch it (of lines not learnt from as many are understood).
     pub fn written(&self) -> String {
         let kinds = self
             .kinds
             .iter()
             .map(|(kind, bias)| format!("#{bias:.2}\t{kind}\n"));
         let words: BTreeMap<&String, &Vec<(usize, f32)>> = self.words.iter().collect();
-        let words = words.into_iter().map(|(word, of)| {
-            let of = of
-                .iter()
-                .map(|(kind, weight)| format!("{kind}:{weight:.1}"));
-            format!("{word}\t{}\n", of.collect::<Vec<_>>().join(" "))
+        let words = words.into_iter().filter_map(|(word, of)| {
+            let of = of.iter().filter(|(_, weight)| weight.abs() >= LEAST);
+            let of = of.map(|(kind, weight)| format!("{kind}:{}", (weight * 2.0).round() / 2.0));
+            let of = of.collect::<Vec<_>>().join(" ");
+            (!of.is_empty()).then(|| format!("{word}\t{of}\n"))
         });
         kinds.chain(words).collect()
     }
