@@ -245,6 +245,15 @@ fn a_log_is_verified_carried_and_carried_back() {
             .success()
     );
     assert!(std::fs::read(&first).unwrap() == std::fs::read(&second).unwrap());
+    // One whose end was cut off is read as far as it goes, and whoever runs the command by a timer hears of it.
+    let whole = std::fs::read_to_string(&first).unwrap();
+    let (short, _) = whole.trim_end().rsplit_once('\n').unwrap();
+    let cut = path(&here, "cut");
+    std::fs::write(&cut, format!("{short}\n")).unwrap();
+    let restored = command(&["restore", "--data", &path(&there, "cut"), &cut]);
+    assert!(!restored.status.success());
+    let said = String::from_utf8_lossy(&restored.stderr);
+    assert!(said.contains("cut off"), "{said}");
     let house = House::open(&["--data", &other]);
     assert_eq!(table.log(&house.addr), log, "the links open it there too");
     assert_eq!(
