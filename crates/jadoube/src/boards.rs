@@ -14,9 +14,10 @@ use sensor::{Event, Line, Maker, Millis, Pace, Seat, Settings, Sitting, Told, Wh
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 use told::Voice;
+use umpire::act::Act;
 use umpire::agreement::Conditions;
 
 /// Umpire a game on an electronic board
@@ -125,6 +126,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         Some(_) => "livechess",
         None => &args.maker,
     };
+    let (to, heard) = line::ears();
     let mut room = Room {
         maker: sensor::maker(maker).ok_or(Failure::Data("There is no such maker.".into()))?,
         sitting,
@@ -136,10 +138,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             .transpose()?,
         misheard: false,
         house: args.house.clone(),
+        ears: to.clone(),
         guest: None,
-        sent: 0,
+        sent: Vec::new(),
+        done_there: Vec::new(),
     };
-    let (to, heard) = line::ears();
     if let Some(path) = &args.replay {
         room.replays(path, args.speed)?;
     } else {
@@ -251,9 +254,12 @@ struct Room {
     tape: Option<File>,
     misheard: bool,
     house: Option<String>,
+    ears: Sender<Heard>,
     guest: Option<Guest>,
-    /// How many acts of this game the house has been sent.
-    sent: usize,
+    /// The acts of this game that the house has.
+    sent: Vec<Act>,
+    /// What was done at its table, and is not to be sent there again.
+    done_there: Vec<String>,
 }
 
 /// How long until it is said that nothing at the port speaks as a board.
@@ -288,7 +294,18 @@ impl Room {
                     }
                 }
                 Ok(Heard::Found) => self.feels(at, What::Found)?,
-                Ok(Heard::Said(words)) => self.hears_words(at, &words)?,
+                Ok(Heard::Said(words)) => {
+                    self.hears_words(at, &words)?;
+                }
+                Ok(Heard::AtTheTable(words)) => {
+                    if let (Some(why), Some(guest)) = (self.hears_words(at, &words)?, &self.guest) {
+                        guest.says(why);
+                    }
+                }
+                Ok(Heard::DoneAtTheTable(act)) => {
+                    self.done_there.push(act.clone());
+                    self.hears_words(at, &act)?;
+                }
                 Ok(Heard::End) | Err(RecvTimeoutError::Disconnected) => return Ok(()),
                 Err(RecvTimeoutError::Timeout) => {
                     if !spoke && began.elapsed() > SPEECHLESS {
@@ -309,7 +326,7 @@ impl Room {
         for one in told {
             match one {
                 Told::Begins(conditions) => self.takes_table(conditions)?,
-                Told::Settled(acts) => self.sends(*acts),
+                Told::Settled(acts) => self.sends(*acts)?,
                 one => {
                     if let (Some(guest), Some(words)) = (&self.guest, told::doubt(one)) {
                         guest.says(words);
@@ -338,12 +355,17 @@ impl Room {
             .sitting
             .game()
             .map_or(String::new(), |game| game.code().id.clone());
-        (self.guest, self.sent) = (None, 0);
-        match Guest::sits(house, &code, &lines) {
+        let left = self.guest.take();
+        (self.sent, self.done_there) = (Vec::new(), Vec::new());
+        match Guest::sits(house, &code, &lines, self.ears.clone()) {
             Ok(guest) => {
-                let watch = guest.watch.clone();
+                let (watch, arbiter) = (guest.watch.clone(), guest.arbiter.clone());
+                if let Some(left) = left {
+                    left.says(format!("The board goes on at {watch}."));
+                }
                 self.guest = Some(guest);
-                self.note(format!("Others may watch at {watch}."))
+                self.note(format!("Others may watch at {watch}."))?;
+                self.note(format!("The arbiter answers and corrects at {arbiter}."))
             }
             Err(why) => self.note(format!(
                 "The house gives no table: {why} The game goes on here."
@@ -351,13 +373,26 @@ impl Room {
         }
     }
 
-    fn sends(&mut self, settled: usize) {
-        let Some(guest) = &self.guest else { return };
+    /// Sends what is settled. A table keeps what it was told: where that was corrected, the game is told anew at another.
+    fn sends(&mut self, settled: usize) -> Result<(), Failure> {
         let acts = self.sitting.acts();
-        for entry in acts.iter().take(settled).skip(self.sent) {
-            guest.acts(entry);
+        let told = acts.iter().map(|entry| &entry.act);
+        if self.guest.is_some() && !told.take(self.sent.len()).eq(&self.sent) {
+            let conditions = self.sitting.conditions().cloned();
+            self.takes_table(&conditions.unwrap_or_default())?;
         }
-        self.sent = self.sent.max(settled);
+        let Some(guest) = &self.guest else {
+            return Ok(());
+        };
+        for entry in acts.iter().take(settled).skip(self.sent.len()) {
+            let act = entry.act.to_string();
+            match self.done_there.iter().position(|there| *there == act) {
+                Some(there) => drop(self.done_there.remove(there)),
+                None => guest.acts(entry),
+            }
+            self.sent.push(entry.act.clone());
+        }
+        Ok(())
     }
 
     /// Hears a recording. A line that cannot be read is said, and passed over.
@@ -379,7 +414,7 @@ impl Room {
                     None => self.note(format!("{name}: no board of {maker} is known."))?,
                 },
                 Ok(Line::Said(at, words)) => {
-                    self.hears_words(at.unwrap_or(self.sitting.now()), &words)?
+                    self.hears_words(at.unwrap_or(self.sitting.now()), &words)?;
                 }
                 Ok(Line::Bytes(at, bytes)) => {
                     let mut whats = Vec::new();
@@ -413,18 +448,22 @@ impl Room {
         Ok(())
     }
 
-    fn hears_words(&mut self, at: Millis, words: &str) -> Result<(), Failure> {
+    /// What is said; where it is not understood, why.
+    fn hears_words(&mut self, at: Millis, words: &str) -> Result<Option<String>, Failure> {
         self.keeps(&Line::of_words(at, words));
         let told = self.sitting.idles(at);
         self.tells(&told)?;
         match self.sitting.hears(words) {
-            Ok(told) => self.tells(&told)?,
+            Ok(told) => {
+                self.tells(&told)?;
+                Ok(None)
+            }
             Err(why) => {
                 self.misheard = true;
-                self.note(why)?;
+                self.note(why.clone())?;
+                Ok(Some(why))
             }
         }
-        Ok(())
     }
 
     fn note(&mut self, text: String) -> Result<(), Failure> {

@@ -1,10 +1,11 @@
 //! `--house`: the game on the board at a table of a house, where others watch. Only what is settled is sent; what a ruling
-//! rests on that nobody felt is said there in the umpire's words.
+//! rests on that nobody felt is said there in the umpire's words; and what the arbiter says or does there is heard here.
+use super::line::Heard;
 use sensor::Entry;
 use serde_json::{Value, json};
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use umpire::act::{Act, Actor};
 
 /// The board's place in a house.
@@ -13,6 +14,8 @@ pub struct Guest {
     sender: Option<JoinHandle<()>>,
     /// Where others may watch.
     pub watch: String,
+    /// Where the arbiter answers and corrects.
+    pub arbiter: String,
 }
 
 /// What is sent to the table.
@@ -27,11 +30,19 @@ struct Table {
     secrets: [String; 3],
     seq: u64,
     sent: u64,
+    /// The last entry that was listened to, and those after it that are the board's own.
+    heard: u64,
+    own: Vec<u64>,
 }
 
 impl Guest {
-    /// Takes a table for a game under the code, on these conditions.
-    pub fn sits(house: &str, code: &str, conditions: &[String]) -> Result<Guest, String> {
+    /// Takes a table for a game under the code, on these conditions. What others say and do there is told to these ears.
+    pub fn sits(
+        house: &str,
+        code: &str,
+        conditions: &[String],
+        ears: Sender<Heard>,
+    ) -> Result<Guest, String> {
         let house = house.trim_end_matches('/');
         let body = json!({ "code": code, "conditions": conditions, "umpire": true, "public": true,
             "names": { "white": "White, at a board", "black": "Black, at a board" } });
@@ -39,32 +50,46 @@ impl Guest {
         let id = made["id"]
             .as_str()
             .ok_or("The house gave the table no name.")?;
-        let secret = |seat: &str| {
+        let link = |seat: &str, part: &str| {
             let links = made["links"].as_array().into_iter().flatten();
             let mut found = links.filter(|link| link["seat"] == seat);
-            let secret = found.next().and_then(|link| link["secret"].as_str());
-            secret
-                .map(String::from)
-                .ok_or(format!("The house gave no secret for {seat}."))
+            let part = found.next().and_then(|link| link[part].as_str());
+            part.map(String::from)
+                .ok_or(format!("The house gave no link for {seat}."))
         };
-        let secrets = [secret("white")?, secret("black")?, secret("umpire")?];
+        let secrets = [
+            link("white", "secret")?,
+            link("black", "secret")?,
+            link("umpire", "secret")?,
+        ];
+        let arbiter = format!("{house}{}", link("umpire", "path")?);
         let mut table = Table {
             url: format!("{house}/api/tables/{id}"),
             secrets,
             seq: 0,
             sent: 0,
+            heard: 0,
+            own: Vec::new(),
         };
         for secret in &table.secrets[..2] {
             let answer = post(&format!("{}/accept", table.url), Some(secret), &json!({}))
                 .map_err(|no| no.sentence)?;
             table.seq = answer["seq"].as_u64().unwrap_or(table.seq);
         }
+        table.heard = table.seq;
         let (to, all) = channel::<Sent>();
         let sender = thread::spawn(move || {
-            for one in all {
-                match one {
-                    Sent::Act(act) => table.sends(act),
-                    Sent::Words(words) => table.says(&words),
+            let mut listened = Instant::now();
+            loop {
+                match all.recv_timeout(LISTENS) {
+                    Ok(Sent::Act(act)) => table.sends(act),
+                    Ok(Sent::Words(words)) => table.says(&words),
+                    Err(RecvTimeoutError::Timeout) => {}
+                    Err(RecvTimeoutError::Disconnected) => return,
+                }
+                if listened.elapsed() >= LISTENS {
+                    table.listens(&ears);
+                    listened = Instant::now();
                 }
             }
         });
@@ -72,6 +97,7 @@ impl Guest {
             to: Some(to),
             sender: Some(sender),
             watch: format!("{house}/table/{id}"),
+            arbiter,
         })
     }
 
@@ -96,6 +122,8 @@ impl Guest {
     }
 }
 
+/// How often the table is listened to.
+const LISTENS: Duration = Duration::from_millis(500);
 /// The house takes no longer words.
 const LONGEST: usize = 500;
 
@@ -142,6 +170,7 @@ impl Table {
             match post(&format!("{}/{door}", self.url), Some(&secret), &body) {
                 Ok(answer) => {
                     self.seq = answer["seq"].as_u64().unwrap_or(self.seq);
+                    self.own.push(self.seq);
                     return;
                 }
                 Err(no) if no.stale.is_some() => self.seq = no.stale.unwrap_or(self.seq),
@@ -155,6 +184,34 @@ impl Table {
     }
 }
 
+impl Table {
+    /// Tells what others have said to all and done since the table was last listened to. A house that does not answer is asked again.
+    fn listens(&mut self, ears: &Sender<Heard>) {
+        let url = format!("{}?since={}", self.url, self.heard);
+        let Ok(answer) = get(&url, &self.secrets[2]) else {
+            return;
+        };
+        for entry in answer["entries"].as_array().into_iter().flatten() {
+            let seq = entry["seq"].as_u64().unwrap_or_default();
+            self.heard = self.heard.max(seq);
+            let text = |field: &str| entry[field].as_str().map(String::from);
+            let told = match (text("kind").as_deref(), text("seat").as_deref()) {
+                _ if self.own.contains(&seq) => None,
+                (Some("words"), Some("umpire")) => text("words").map(Heard::AtTheTable),
+                (Some("act"), Some("white" | "black" | "umpire")) => {
+                    text("act").map(Heard::DoneAtTheTable)
+                }
+                _ => None,
+            };
+            if let Some(told) = told {
+                // If nobody listens any more, the board is going.
+                let _ = ears.send(told);
+            }
+        }
+        self.own.retain(|seq| *seq > self.heard);
+    }
+}
+
 /// Why the house did not do it.
 struct No {
     sentence: String,
@@ -164,13 +221,22 @@ struct No {
     stale: Option<u64>,
 }
 
-fn post(url: &str, secret: Option<&str>, body: &Value) -> Result<Value, No> {
-    let agent = ureq::Agent::config_builder()
+fn agent() -> ureq::Agent {
+    ureq::Agent::config_builder()
         .timeout_global(Some(Duration::from_secs(10)))
         .http_status_as_error(false)
         .build()
-        .new_agent();
-    let mut request = agent.post(url);
+        .new_agent()
+}
+
+fn get(url: &str, secret: &str) -> Result<Value, ureq::Error> {
+    let request = agent().get(url);
+    let request = request.header("Authorization", format!("Bearer {secret}"));
+    request.call()?.body_mut().read_json()
+}
+
+fn post(url: &str, secret: Option<&str>, body: &Value) -> Result<Value, No> {
+    let mut request = agent().post(url);
     if let Some(secret) = secret {
         request = request.header("Authorization", format!("Bearer {secret}"));
     }

@@ -13,6 +13,10 @@ pub enum Heard {
     Lost(String),
     Found,
     Said(String),
+    /// The umpire's seat says it at the table of the house.
+    AtTheTable(String),
+    /// Somebody did it at the table of the house, where it is ruled on already.
+    DoneAtTheTable(String),
     /// Somebody wants to end it.
     End,
 }
