@@ -1,4 +1,4 @@
-//! The game before the umpire: its state, the dispatch of acts, and what can be asked of it.
+//! The game before the umpire: its state, how acts come in, and what can be asked of it.
 use std::sync::Arc;
 
 use board::{Color, ManId, Move, Position, Wings};
@@ -12,7 +12,6 @@ use crate::beginning::Beginning;
 use crate::beginning::series::Series;
 use crate::beginning::terms::Terms;
 use crate::ending::time::Clocks;
-use crate::moving::promotion::SetDown;
 use crate::ruling::*;
 use crate::state::at_the_board::AtTheBoard;
 use crate::state::conduct::Conduct;
@@ -176,114 +175,10 @@ impl Game {
                 }
                 self.side_acts(side, act, r);
             }
-            Actor::Umpire => self.umpire_acts(act, r),
-            Actor::Bystander => self.bystander_acts(act, r),
+            Actor::Umpire => self.umpire_acts(&act.deed, r),
+            Actor::Bystander => self.bystander_acts(&act.deed, r),
         }
         self.end_if_it_stands(r);
-    }
-
-    fn side_acts(&mut self, side: Color, act: &Act, r: &mut Ruling) {
-        use Deed::*;
-        if let Some(bar) = self.bar_of_status(&act.deed) {
-            let hand = is_of_the_hand(&act.deed) && act.manner != Manner::Accident;
-            if hand && self.status.is_over() {
-                self.window_touch(side, r);
-            }
-            return r.barred(bar);
-        }
-        if self.on_own_board(side, &act.deed, r) {
-            return;
-        }
-        self.speaks_for_the_side(act, r);
-        match &act.deed {
-            Plays(words) => self.plays(side, words, r),
-            Touches(sq) => self.touches(side, *sq, act.manner, r),
-            Holds(sq) => self.holds(side, *sq, act.manner, r),
-            Lifts(sq) => self.lifts(side, *sq, act.manner, r),
-            Puts { on, over } => self.puts(side, *on, over.is_some(), act.manner, r),
-            PutsBetween(..) => self.puts_between(side, r),
-            Quits => self.quits(side, r),
-            TakesOff(sq) => self.takes_off(side, *sq, act.manner, act.unseen, r),
-            Names(role) => self.names(side, *role, r),
-            Sets {
-                owner,
-                piece,
-                on,
-                standing_for,
-            } => {
-                let set = SetDown {
-                    owner: owner.unwrap_or(side),
-                    piece: *piece,
-                    on: *on,
-                    standing_for: *standing_for,
-                };
-                self.sets(side, set, act, r);
-            }
-            Exchanges {
-                at,
-                piece,
-                standing_for,
-            } => self.exchanges(side, *at, *piece, *standing_for, r),
-            Provides(role) => self.provides(side, *role, r),
-            Handles { .. } => r.say(
-                "A man beside the board may be handled at any time.",
-                &self.code.answers.touching.beside_the_board.by,
-            ),
-            TakesBack => self.takes_back(side, r),
-            Retracts => self.retracts(side, r),
-            GivesNotice(sq) => self.gives_notice(side, *sq, r),
-            Adjusts(sq) => self.adjusts(side, *sq, act.manner, r),
-            Overturns(sq) => self.overturns(side, *sq, act, r),
-            UpsetsTheMen => self.upsets(side, act, r),
-            Replaces { belongs, on } => self.replaces(side, *belongs, *on, act.manner, r),
-            ReplacesTheMen => self.replaces_the_men(r),
-            AnnouncesCheck => self.announces_check(side, r),
-            CannotRecollectCheck => self.cannot_recollect(side, r),
-            Waits(None) => {}
-            Waits(Some(passed)) => {
-                let used = self.clock(side).saturating_add(*passed);
-                self.time_used(side, used, r);
-            }
-            Demands(demand) => self.demands_act(side, *demand, r),
-            Waives => self.waives(side, r),
-            Complies => self.complies(side, r),
-            Refuses => self.refuses(side, r),
-            PointsOut(fault) => self.points_out(side, *fault, r),
-            Accepts(fault) => self.accepts(side, *fault, r),
-            LearnsOfFault(fault) => self.learns_of_fault(side, *fault, r),
-            LearnsOfGround(ground) => self.learns_of_ground(side, *ground, r),
-            ShowsInjury => self.shows(true, r),
-            ShowsNoInjury => self.shows(false, r),
-            Proposes(words) => self.proposes(side, words, r),
-            OffersDraw => self.offers_draw(side, r),
-            Consents => self.consents(side, r),
-            Declines => self.declines(side, r),
-            ClaimsDraw(claim) => self.claims_draw(side, *claim, r),
-            ClaimsForfeit(ground) => self.claims_forfeit(side, *ground, r),
-            ClaimsGameByStalemate => self.claims_game_by_stalemate(side, r),
-            Resigns => self.resigns(side, r),
-            ConsultsBooks => self.misbehaves(side, Ground::Books, act.unseen, r),
-            UsesSecondBoard => self.misbehaves(side, Ground::SecondBoard, act.unseen, r),
-            AsksAssistance => self.misbehaves(side, Ground::Assistance, act.unseen, r),
-            Disturbs => self.disturbs(side, r),
-            Leaves { in_anger } => self.leaves(side, *in_anger, act.unseen, r),
-            Returns => self.returns(side, r),
-            NeglectsClock => self.neglects_clock(side, r),
-            ComplainsOfClock => self.complains_of_clock(side, r),
-            Appeals => self.appeals(side, r),
-            ChoosesMen => self.chooses_men(side, r),
-            ChoosesSeat => self.chooses_seat(side, r),
-            Adjourns => self.adjourns(r),
-            Seals(record) => self.seals(side, record.as_deref(), r),
-            HandsOver => self.hands_over(side, r),
-            Resumes(fen) => self.resumes(fen.as_deref(), r),
-            CannotAscertainPosition => self.cannot_ascertain(r),
-            Sends(message) => self.sends(side, message, r),
-            Adopts(words) => self.adopts(side, words, r),
-            Means(words) => self.means(side, words, r),
-            deed if deed.by_no_player() => r.refuse("That is for the umpire or a bystander.", &[]),
-            _ => r.no_provision("The code has no rule for it.", &[]),
-        }
     }
 
     // ---- what can be asked
@@ -337,6 +232,10 @@ impl Game {
     /// Whether the game is adjourned.
     pub fn is_adjourned(&self) -> bool {
         self.status.adjourned().is_some()
+    }
+    /// Neither over nor adjourned.
+    pub(crate) fn is_playing(&self) -> bool {
+        !self.status.is_over() && !self.is_adjourned()
     }
     /// The moves made so far, in order, with the side that made each.
     pub fn moves(&self) -> Vec<(Color, Option<Move>, Position)> {

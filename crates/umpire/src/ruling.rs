@@ -52,7 +52,7 @@ pub enum Verdict {
 /// use umpire::{Game, Verdict, act::{Act, Deed}};
 /// let mut game = Game::new(statute::Code::find("british-1899").unwrap(), Default::default()).unwrap();
 /// game.act(&Act::of(Color::White, Deed::Resigns));
-/// let bar = game.bar(&Act::of(Color::Black, Deed::Adjourns)).unwrap().unwrap();
+/// let bar = game.bar(&Act::of(Color::Black, Deed::Adjourns)).unwrap();
 /// assert_eq!((bar.verdict, &*bar.why), (Verdict::Refused, "The game is over."));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

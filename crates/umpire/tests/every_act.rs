@@ -1,14 +1,12 @@
-//! Of every act of the language: it is upheld if and only if the game tells beforehand that it would be. What stands
-//! against an act is a `Bar`; demands, claims and answers are listed among the rights, what the umpire does unasked
-//! among his powers; the hand is free wherever it finds a man.
+//! Of every act of the language, whoever does it: it is upheld if and only if nothing is told to stand against it,
+//! and where it is the use of a right or of a power, if and only if that is listed.
 use std::sync::Arc;
 
 use board::{Role, Square};
 use statute::Code;
-use statute::answers::Completes;
 use umpire::act::*;
-use umpire::agreement::{Agreement, Conditions, Outcome, Start};
-use umpire::{Game, Verdict};
+use umpire::agreement::{Conditions, Outcome, Start};
+use umpire::{Bar, Game, Right, Verdict};
 
 mod drawn;
 mod lot;
@@ -16,134 +14,80 @@ mod today;
 use drawn::*;
 use lot::Lot;
 
-/// A game, and what was agreed of it.
-struct Trial<'a> {
-    game: &'a Game,
-    conditions: &'a Conditions,
+/// What is told of an act before it is done.
+struct Told {
+    /// What stands against it.
+    bar: Option<Bar>,
+    /// Whether it is listed among a side's rights or the umpire's powers; none if it is of no such kind.
+    listed: Option<bool>,
 }
 
-impl Trial<'_> {
-    fn over(&self) -> bool {
-        self.game.outcome().0 != Outcome::Open
-    }
-    fn listens(&self) -> bool {
-        self.game.code().answers.clock.completes.rule == Completes::Clock
-    }
-    fn agreed(&self, what: impl Fn(&Agreement) -> bool) -> bool {
-        self.conditions.agreements.iter().any(what)
-    }
-    fn by_letter(&self) -> bool {
-        self.agreed(|a| matches!(a, Agreement::ByCommunication(_)))
-    }
-    fn man(&self, square: Square) -> Option<Role> {
-        self.game.men().man_at(square).map(|man| man.kind)
-    }
-    fn listed(&self, act: &Act) -> bool {
-        let Actor::Side { side, .. } = act.actor else {
-            return false;
+impl Told {
+    fn of(game: &Game, act: &Act) -> Told {
+        let listed = match act.actor {
+            Actor::Side { side, member: None } => listed(game, side, &act.deed),
+            // Partners and assistants use the rights of their side, if they may speak for it.
+            Actor::Side { .. } => None,
+            Actor::Umpire => among_powers(game, &act.deed),
+            Actor::Bystander => None,
         };
-        self.game
-            .rights(side)
-            .iter()
-            .any(|r| r.act.deed == act.deed)
-    }
-
-    /// Whether the game tells that the act would be upheld; none where that is asked elsewhere.
-    fn told(&self, act: &Act) -> Option<bool> {
-        use Deed::*;
-        if let Ok(bar) = self.game.bar(act) {
-            return Some(bar.is_none());
-        }
-        let side = match act.actor {
-            Actor::Side { side, .. } => side,
-            Actor::Umpire => return self.told_of_umpire(&act.deed),
-            Actor::Bystander => return None,
-        };
-        let hand = |meant: bool| {
-            let free = !self.over() && !self.game.is_adjourned() && meant;
-            (!self.by_letter()).then_some(free)
-        };
-        let held = self.game.in_hand(side);
-        match &act.deed {
-            Touches(sq) | Holds(sq) => hand(self.man(*sq).is_some()),
-            Quits => hand(!held.is_empty() || self.game.hand_kept_on(side).is_some()),
-            PutsBetween(..) => hand(held.iter().any(|h| h.at.is_none())),
-            Overturns(sq) if !self.listens() => (!self.over()).then_some(self.man(*sq).is_some()),
-            ClaimsDraw(_) | ClaimsForfeit(_) | Retracts | Consents | Adopts(_) | Means(_) => {
-                Some(self.listed(act))
-            }
-            // What is open to be adopted may also be left.
-            Declines => {
-                let rights = self.game.rights(side);
-                let reading = rights.iter().any(|r| matches!(r.act.deed, Adopts(_)));
-                Some(self.listed(act) || reading)
-            }
-            Lifts(sq) => hand(self.man(*sq).is_some() && !self.under_other_hand(side, *sq)),
-            Puts { on, .. } if held.iter().any(|h| h.at.is_none()) => {
-                hand(self.man(*on) != Some(Role::King))
-            }
-            Puts { .. } if held.is_empty() => hand(false),
-            GivesNotice(Some(sq)) if self.man(*sq).is_some() => (!self.over()).then_some(true),
-            OffersDraw | Resigns if !self.listens() => Some(!self.over()),
-            Appeals => Some(self.listed(act) || self.game.may_appeal()),
-            Complies if !self.listens() => Some(self.game.may_comply(side)),
-            Accepts(fault) => {
-                let may = self.game.errors().contains(fault) && !self.over();
-                match self.listens() {
-                    // Nobody goes on with what the Laws forbid; at a faster tempo the players may agree.
-                    true => (!may).then_some(false),
-                    false => Some(may),
-                }
-            }
-            PointsOut(fault @ (Fault::IllegalMove | Fault::KingInCheck)) => {
-                let stands = self.game.errors().contains(fault);
-                (!stands).then_some(false)
-            }
-            PointsOut(
-                fault @ (Fault::BoardMisplaced | Fault::FirstMove | Fault::OddsForgotten),
-            ) => {
-                let stands = self.game.errors().contains(fault);
-                (!stands && !self.listens()).then_some(false)
-            }
-            _ => None,
+        Told {
+            bar: game.bar(act),
+            listed,
         }
     }
+}
 
-    /// Penalties, time, results and answers are listed among his powers.
-    fn told_of_umpire(&self, deed: &Deed) -> Option<bool> {
-        use Deed::*;
-        if !self.listens() {
-            return None;
+/// Whether an act by which a side uses a right is listed.
+fn listed(game: &Game, side: board::Color, deed: &Deed) -> Option<bool> {
+    use Deed::*;
+    let rights = game.rights(side);
+    let among = rights.iter().any(|right| right.act.deed == *deed);
+    match deed {
+        // At the end the draw is told by the result.
+        ClaimsDraw(_) | ClaimsForfeit(Ground::Time) if game.outcome().0 != Outcome::Open => None,
+        ClaimsDraw(Claim::NoNormalWin | Claim::NoEffort) => None,
+        ClaimsDraw(_) | ClaimsForfeit(_) | Retracts | Consents => Some(among),
+        // Rights name a move by its squares.
+        Adopts(MoveWords::Coordinates { .. }) | Means(MoveWords::Coordinates { .. }) => Some(among),
+        // What is open to be adopted may also be left.
+        Declines => {
+            let reading = |right: &Right| matches!(right.act.deed, Adopts(_));
+            Some(among || rights.iter().any(reading))
         }
-        let asked = match deed {
-            GivesTime { side, .. } => GivesTime {
-                side: *side,
-                time: 0,
-            },
-            TakesTime { side, .. } => TakesTime {
-                side: *side,
-                time: 0,
-            },
-            Admonishes(_)
-            | Awards { .. }
-            | Declares(_)
-            | Fines(_)
-            | Excludes(_)
-            | Expels(_)
-            | Excuses(_)
-            | Consents
-            | Declines
-            | Postpones
-            | PointsOut(Fault::IllegalMove | Fault::FlagFallen) => deed.clone(),
-            _ => return None,
-        };
-        Some(self.game.powers().contains(&asked))
+        Appeals => Some(among || game.may_appeal()),
+        PointsOut(Fault::IllegalMove) if game.clock_completes() => Some(among),
+        _ => None,
     }
+}
 
-    fn under_other_hand(&self, side: board::Color, square: Square) -> bool {
-        let held = self.game.in_hand(!side);
-        held.iter().any(|h| h.at == Some(square))
-    }
+/// Whether the umpire may do it unasked: penalties, time, results and answers, where he sits by.
+fn among_powers(game: &Game, deed: &Deed) -> Option<bool> {
+    use Deed::*;
+    let asked = match deed {
+        _ if !game.clock_completes() => return None,
+        GivesTime { side, .. } => GivesTime {
+            side: *side,
+            time: 0,
+        },
+        TakesTime { side, .. } => TakesTime {
+            side: *side,
+            time: 0,
+        },
+        Admonishes(_)
+        | Awards { .. }
+        | Declares(_)
+        | Fines(_)
+        | Excludes(_)
+        | Expels(_)
+        | Excuses(_)
+        | Consents
+        | Declines
+        | Postpones
+        | PointsOut(Fault::IllegalMove | Fault::FlagFallen) => deed.clone(),
+        _ => return None,
+    };
+    Some(game.powers().contains(&asked))
 }
 
 /// An act that is asked about here and comes seldom elsewhere.
@@ -233,6 +177,122 @@ fn seldom(lot: &mut Lot, game: &Game) -> Act {
     act
 }
 
+/// Whatever the language has, done by whomever, in whatever manner.
+fn by_anybody(lot: &mut Lot, game: &Game) -> Act {
+    use Deed::*;
+    let side = lot.side();
+    let (sq, piece) = (lot.manned(game), lot.role());
+    let finding = lot.of(&[
+        Finding::Touched {
+            side,
+            square: sq,
+            when: None,
+        },
+        Finding::NotInConsequence,
+        Finding::GoodReason,
+        Finding::NoGoodReason,
+        Finding::ClockDefective,
+        Finding::ScoresAgree(None),
+    ]);
+    let fault = lot.of(&[&FAULTS[..], &today::FAULTS].concat());
+    let cause = lot.of(&[ClockCause::Fault, ClockCause::Neglect]);
+    let to = lot.of(&[Reading::Used(60), Reading::Left(60)]);
+    let outcome = lot.of(&[Outcome::Drawn, Outcome::Won(side), Outcome::Open]);
+    let remedies = Demand {
+        first: remedy(lot, game),
+        then: lot.of(&[None, Some(Remedy::Move(sq)), Some(Remedy::MoveKing)]),
+    };
+    let words = words(lot, game, side);
+    let said = [
+        Writes(words.clone()),
+        Announces(words.clone()),
+        Proposes(words.clone()),
+        Suggests(words.clone()),
+        Adopts(words.clone()),
+        Means(words),
+        PointsOut(fault),
+        PointsOut(fault),
+        Accepts(fault),
+        LearnsOfFault(fault),
+        InformsUmpire(fault),
+        Says(finding),
+        Finds(finding),
+        Demands(remedies),
+        Decides(remedies),
+        Complies,
+        Refuses,
+        Waives,
+        Waits(Some(30)),
+        AsksFor(lot.of(&[Thing::Explanation, Thing::Score, Thing::Increment])),
+        ClaimsDrawFromScreens(Claim::Repetition),
+        ClaimsGameByStalemate,
+        CannotRecollectCheck,
+        AnnouncesCheck,
+        AnnouncesTime,
+        OffersDrawOnCondition,
+        Withdraws,
+    ];
+    let done = [
+        Handles { owner: None, piece },
+        Provides(piece),
+        Overturns(sq),
+        Retracts,
+        PutsBetween(sq, sq),
+        WritesNotes,
+        HidesScore,
+        WritesUpScore,
+        PausesClock,
+        StartsClock,
+        CorrectsClock { side, to, cause },
+        TellsMoves,
+        TellsClock,
+        Excludes(side),
+        Expels(None),
+        Expels(Some(side)),
+        Signs(outcome),
+        Declares(outcome),
+        DrawsToChooseMen(side),
+        DrawsArray("RNBQKBNR".into()),
+        DrawsArray("RRR".into()),
+        Enters,
+        Disturbs,
+        Telephones,
+        Smokes,
+        LeavesVenue,
+        ConsultsBooks,
+        AsksAssistance,
+        UsesSecondBoard,
+        NeglectsClock,
+        ComplainsOfClock,
+        ChoosesMen,
+        ChoosesSeat,
+        Returns,
+        Leaves { in_anger: false },
+        Leaves { in_anger: true },
+    ];
+    let deed = match lot.below(2) {
+        0 => lot.of(&said),
+        _ => lot.of(&done),
+    };
+    let member = lot.of(&[None, None, None, Some(1), Some(2)]);
+    let player = Actor::Side { side, member };
+    let actor = lot.of(&[player, player, player, Actor::Umpire, Actor::Bystander]);
+    let manner = lot.of(&[
+        Manner::Meant,
+        Manner::Wilful,
+        Manner::WithLeave,
+        Manner::TwoHands,
+        Manner::OtherHand,
+        Manner::Mistake,
+    ]);
+    Act {
+        actor,
+        manner,
+        unseen: lot.below(6) == 0,
+        ..Act::of(side, deed)
+    }
+}
+
 /// Pawns about to be promoted, in every third game.
 fn near_promotion(lot: &mut Lot, conditions: &mut Conditions) {
     if lot.below(3) == 0 && conditions.agreements.is_empty() {
@@ -251,22 +311,23 @@ fn games(code: &Arc<Code>, seeds: std::ops::Range<u64>, acts: usize) {
         let mut game = Game::new(code.clone(), conditions.clone()).expect("sound agreements");
         let mut log = Vec::new();
         for _ in 0..acts {
-            let act = match lot.below(3) {
-                0 => seldom(&mut lot, &game),
+            let act = match lot.below(6) {
+                0 | 1 => seldom(&mut lot, &game),
+                2 => by_anybody(&mut lot, &game),
                 _ => act(&mut lot, &game),
             };
-            let (game_before, conditions) = (&game, &conditions);
-            let trial = Trial {
-                game: game_before,
-                conditions,
-            };
-            let told = trial.told(&act);
+            let told = Told::of(&game, &act);
+            let bar = format!("{:?}", told.bar);
             let ruling = game.act(&act);
             log.push(format!("{act}\n"));
             let upheld = ruling.verdict == Verdict::Upheld;
+            let as_told = told.bar.is_none() == upheld
+                && told.listed.is_none_or(|listed| listed == upheld)
+                && told.bar.is_none_or(|bar| bar.verdict == ruling.verdict);
             assert!(
-                told.is_none_or(|told| told == upheld),
-                "{act}: told {told:?}, {ruling:?}\nunder {}, lot {seed}, after {}",
+                as_told,
+                "{act}: told {bar}, listed {:?}, {ruling:?}\nunder {}, lot {seed}, after {}",
+                told.listed,
                 code.id,
                 log.concat()
             );

@@ -18,9 +18,6 @@ impl Game {
     }
 
     pub(crate) fn adjourns(&mut self, r: &mut Ruling) {
-        if let Some(bar) = self.bar_to_adjourning() {
-            return r.barred(bar);
-        }
         self.board.put_back_all_held();
         let stand = self.turn.start().clone();
         self.status = Status::Adjourned(Adjourned {
@@ -53,10 +50,7 @@ impl Game {
         Some(Bar::refusal(why, &self.code.answers.adjournment.sealed.by))
     }
 
-    pub(crate) fn seals(&mut self, side: Color, record: Option<&str>, r: &mut Ruling) {
-        if let Some(bar) = self.bar_to_sealing(side, record) {
-            return r.barred(bar);
-        }
+    pub(crate) fn seals(&mut self, record: Option<&str>, r: &mut Ruling) {
         let by = self.code.answers.adjournment.sealed.by.clone();
         let readings = record.map_or_else(Vec::new, |text| self.expresses(text));
         let Some(adjourned) = self.status.adjourned_mut() else {
@@ -85,10 +79,7 @@ impl Game {
         (!sealed).then(|| Bar::refusal("He has no sealed record to hand over.", by))
     }
 
-    pub(crate) fn hands_over(&mut self, side: Color, r: &mut Ruling) {
-        if let Some(bar) = self.bar_to_handing_over(side) {
-            return r.barred(bar);
-        }
+    pub(crate) fn hands_over(&mut self, r: &mut Ruling) {
         let expressed = self.mail.expressed.as_ref();
         let one = expressed.is_some_and(|readings| readings.len() == 1);
         if let Some(adjourned) = self.status.adjourned_mut() {
@@ -132,9 +123,6 @@ impl Game {
     }
 
     pub(crate) fn resumes(&mut self, fen: Option<&str>, r: &mut Ruling) {
-        if let Some(bar) = self.bar_to_resuming(fen) {
-            return r.barred(bar);
-        }
         let a = self.code.answers.adjournment.clone();
         let Some(adjourned) = self.status.adjourned().cloned() else {
             return;
@@ -259,20 +247,31 @@ impl Game {
             .is_none_or(|a| self.board.plies > a.stand.plies + u32::from(a.handed_over))
     }
 
-    pub(crate) fn points_out_wrong_position(&mut self, r: &mut Ruling) {
-        let a = self.code.answers.adjournment.clone();
-        if a.wrong_position.rule == FoundLater::Stands && self.played_on_since_resuming() {
-            return r.refuse("What was played on from stands.", &a.wrong_position.by);
-        }
-        if matches!(
+    /// What stands against having a wrong resumption put right.
+    pub(crate) fn bar_to_pointing_out_position(&self) -> Option<Bar> {
+        let rule = &self.code.answers.adjournment.wrong_position;
+        let by_will = matches!(
             self.status.result(),
             Some((_, How::Resignation | How::Agreement))
-        ) {
-            return r.refuse(
-                "The game was ended by the will of a player.",
-                &a.wrong_position.by,
-            );
-        }
+        );
+        let why = match () {
+            () if rule.rule == FoundLater::Stands && self.played_on_since_resuming() => {
+                "What was played on from stands."
+            }
+            () if by_will => "The game was ended by the will of a player.",
+            () if self.past.is_unknown()
+                || self.mail.was_resumed_wrong()
+                || self.may_put_back_fallen() =>
+            {
+                return None;
+            }
+            () => "The game was resumed from the right position.",
+        };
+        Some(Bar::refusal(why, &rule.by))
+    }
+
+    pub(crate) fn points_out_wrong_position(&mut self, r: &mut Ruling) {
+        let a = self.code.answers.adjournment.clone();
         if self.past.is_unknown() {
             r.tell(
                 SentenceKind::End,
@@ -282,13 +281,8 @@ impl Game {
             return self.annul(r);
         }
         let Some(adjourned) = self.mail.resumed_wrong.take() else {
-            if self.puts_back_fallen(r) {
-                return;
-            }
-            return r.refuse(
-                "The game was resumed from the right position.",
-                &a.wrong_position.by,
-            );
+            self.puts_back_fallen(r);
+            return;
         };
         self.ledger.settle_all();
         let stand = adjourned.stand.clone();

@@ -18,15 +18,17 @@ impl Game {
     }
 
     /// In a game by communication the hand acts on the side's own board, and binds it to nothing.
-    pub(crate) fn on_own_board(&mut self, side: Color, deed: &Deed, r: &mut Ruling) -> bool {
+    pub(crate) fn is_on_own_board(&self, deed: &Deed) -> bool {
         if self.terms.communication.is_none() || !crate::game::is_of_the_hand(deed) {
             return false;
         }
         // British III.2.b: with less than a day for a reply a partner's touch may be treated as his side's.
         let touch = matches!(deed, Deed::Touches(_) | Deed::Holds(_));
-        if touch && self.terms.consultation.is_some() && !self.much_time_for_reply() {
-            return false;
-        }
+        let for_the_side = self.terms.consultation.is_some() && !self.much_time_for_reply();
+        !(touch && for_the_side)
+    }
+
+    pub(crate) fn acts_on_own_board(&mut self, side: Color, deed: &Deed, r: &mut Ruling) {
         if matches!(deed, Deed::Plays(_) | Deed::Quits) {
             self.mail.own_board = Some(side);
             self.annuls_on_own_board(side);
@@ -35,7 +37,6 @@ impl Game {
             "What is done on one's own board binds nobody.",
             &self.code.answers.communication.general.by.clone(),
         );
-        true
     }
 
     /// British III.3.0.2: what is required for a record sent annuls what was moved on his own board.
@@ -292,100 +293,123 @@ impl Game {
         self.mail.letter.by.clone()
     }
 
-    pub(crate) fn adopts(&mut self, side: Color, words: &MoveWords, r: &mut Ruling) {
-        let c = &self.code.answers.communication;
-        let mut by = if self.mail.letter.by.is_empty() {
-            c.several_readings.by.clone()
-        } else {
-            self.mail.letter.by.clone()
+    /// What stands against adopting a reading.
+    pub(crate) fn bar_to_adopting(&self, side: Color, words: &MoveWords) -> Option<Bar> {
+        let read = |game: &Game| game.resolve_reading(words).is_some();
+        let reopened = || {
+            self.before_he_said_what_he_meant()
+                .is_some_and(|g| read(&g))
         };
-        if self.mail.own_board == self.mail.letter.author && self.mail.letter.author.is_some() {
+        let open = !self.adoptable(side).is_empty() && (read(self) || reopened());
+        let by = || self.cites_for_adopting();
+        (!open).then(|| Bar::refusal("No record can be read so.", &by()))
+    }
+
+    fn cites_for_adopting(&self) -> Vec<String> {
+        let c = &self.code.answers.communication;
+        let letter = &self.mail.letter;
+        let mut by = match letter.by.is_empty() {
+            true => c.several_readings.by.clone(),
+            false => letter.by.clone(),
+        };
+        if letter.author.is_some() && self.mail.own_board == letter.author {
             by.extend(c.own_board.by.iter().cloned());
         }
-        self.reopen_for_adoption(side, words);
-        let found = self
-            .resolve_reading(words)
-            .filter(|_| !self.adoptable(side).is_empty());
-        match (found, self.mail.letter.author) {
-            (Some(m), Some(author)) => {
-                let letter = std::mem::take(&mut self.mail.letter);
-                r.say("The reading is adopted.", &by);
-                self.make_with_chains(author, m, letter.chains, r);
-            }
-            _ => r.refuse("No record can be read so.", &by),
+        by
+    }
+
+    pub(crate) fn adopts(&mut self, words: &MoveWords, r: &mut Ruling) {
+        let by = self.cites_for_adopting();
+        if let Some(before) = self.before_he_said_what_he_meant()
+            && before.resolve_reading(words).is_some()
+        {
+            *self = before;
         }
+        let (Some(m), Some(author)) = (self.resolve_reading(words), self.mail.letter.author) else {
+            return;
+        };
+        let letter = std::mem::take(&mut self.mail.letter);
+        r.say("The reading is adopted.", &by);
+        self.make_with_chains(author, m, letter.chains, r);
     }
 
     /// What the sender said he meant gives way to the reading that the receiver adopts before he replies
     /// (British III.3, II.7.c).
-    fn reopen_for_adoption(&mut self, side: Color, words: &MoveWords) {
-        let Some(start) = &self.mail.letter.meant_at else {
-            return;
-        };
+    fn before_he_said_what_he_meant(&self) -> Option<Game> {
+        let start = self.mail.letter.meant_at.as_ref()?;
         let mut before = self.clone();
         before.go_back(start);
         before.mail.letter.meant_at = None;
-        if before.resolve_reading(words).is_some() && !self.adoptable(side).is_empty() {
-            *self = before;
+        Some(before)
+    }
+
+    /// What stands against saying which move was meant.
+    pub(crate) fn bar_to_meaning(&self, side: Color, words: &MoveWords) -> Option<Bar> {
+        let c = &self.code.answers.communication;
+        if self.spoilt_record_of(side) {
+            let sent = self.before_it_was_spoilt(side, words).is_some();
+            let by = &c.not_senders_fault.by;
+            return (!sent).then(|| Bar::refusal("That is not what was sent.", by));
         }
+        if self.mail.spoilt_before {
+            let fallen = &self.code.answers.illegal.man_fallen.by;
+            let by = [&c.not_senders_fault.by[..], fallen].concat();
+            let why = "The reply has been acted on: the parties settle it.";
+            return Some(Bar::silence(why, &by));
+        }
+        let his = self.mail.letter.author == Some(side);
+        let read = his && self.resolve_reading(words).is_some();
+        let by = &c.several_readings.by;
+        (!read).then(|| Bar::refusal("No record of his can be read so.", by))
     }
 
     /// The author says which he meant; it counts if the other has not chosen.
     pub(crate) fn means(&mut self, side: Color, words: &MoveWords, r: &mut Ruling) {
-        let c = self.code.answers.communication.clone();
-        if let Some((_, sent, start)) = self.mail.spoilt.clone().filter(|(a, ..)| *a == side) {
-            return self.puts_spoilt_right(side, (&sent, &start), words, r);
+        if let Some((before, m)) = self.before_it_was_spoilt(side, words) {
+            return self.puts_spoilt_right(before, side, m, r);
         }
-        if self.mail.spoilt_before {
-            let by = [
-                c.not_senders_fault.by.clone(),
-                self.code.answers.illegal.man_fallen.by.clone(),
-            ]
-            .concat();
-            return r.no_provision("The reply has been acted on: the parties settle it.", &by);
-        }
-        match self
-            .resolve_reading(words)
-            .filter(|_| self.mail.letter.author == Some(side))
-        {
-            Some(m) => {
-                let start = self.turn.start().clone();
-                let mut letter = std::mem::take(&mut self.mail.letter);
-                let reply = letter.reply.take();
-                r.say(
-                    "The opponent not having chosen, he says which he meant.",
-                    &letter.by,
-                );
-                self.make_with_chains(side, m, letter.chains.clone(), r);
-                match reply {
-                    Some((other, message)) => self.sends(other, &message, r),
-                    None if !letter.let_go => {
-                        letter.meant_at = Some(start);
-                        self.mail.letter = letter;
-                    }
-                    None => {}
-                }
+        let Some(m) = self.resolve_reading(words) else {
+            return;
+        };
+        let start = self.turn.start().clone();
+        let mut letter = std::mem::take(&mut self.mail.letter);
+        let reply = letter.reply.take();
+        r.say(
+            "The opponent not having chosen, he says which he meant.",
+            &letter.by,
+        );
+        self.make_with_chains(side, m, letter.chains.clone(), r);
+        match reply {
+            Some((other, message)) => self.sends(other, &message, r),
+            None if !letter.let_go => {
+                letter.meant_at = Some(start);
+                self.mail.letter = letter;
             }
-            None => r.refuse("No record of his can be read so.", &c.several_readings.by),
+            None => {}
         }
     }
 
+    /// A record of his was spoilt on the way.
+    fn spoilt_record_of(&self, side: Color) -> bool {
+        let spoilt = self.mail.spoilt.as_ref();
+        spoilt.is_some_and(|(author, ..)| *author == side)
+    }
+
+    /// The game before a record of his was spoilt on the way, and the move that was in fact sent.
+    fn before_it_was_spoilt(&self, author: Color, words: &MoveWords) -> Option<(Game, Move)> {
+        let spoilt = self.mail.spoilt.as_ref();
+        let (_, sent, start) = spoilt.filter(|(by, ..)| *by == author)?;
+        let mut before = self.clone();
+        before.go_back(start);
+        let readings = before.expresses(sent);
+        let m = before.resolve_among(author, words, &readings)?;
+        Some((before, m))
+    }
+
     /// The move that was in fact sent, put for what was received.
-    fn puts_spoilt_right(
-        &mut self,
-        author: Color,
-        (sent, start): (&str, &Arc<Stand>),
-        words: &MoveWords,
-        r: &mut Ruling,
-    ) {
+    fn puts_spoilt_right(&mut self, before: Game, author: Color, m: Move, r: &mut Ruling) {
         let by = self.code.answers.communication.not_senders_fault.by.clone();
-        let mut trial = self.clone();
-        trial.go_back(start);
-        let readings = trial.expresses(sent);
-        let Some(m) = trial.resolve_among(author, words, &readings) else {
-            return r.refuse("That is not what was sent.", &by);
-        };
-        *self = trial;
+        *self = before;
         (self.mail.letter, self.mail.spoilt) = (Letter::default(), None);
         r.say("The move sent stands.", &by);
         self.make_for(author, m, r);

@@ -48,9 +48,6 @@ impl Game {
     /// The game is claimed because the other's reply was late.
     pub(crate) fn claims_late_reply(&mut self, side: Color, r: &mut Ruling) {
         let by = self.code.answers.communication.general.by.clone();
-        if self.terms.late_reply.is_none() {
-            return r.no_provision("What a late reply costs was not agreed.", &by);
-        }
         r.tell(
             SentenceKind::End,
             "The reply was late: by agreement he wins the game.",

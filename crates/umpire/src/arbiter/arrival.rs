@@ -20,9 +20,6 @@ impl Game {
         c.late.by.extend(self.code.answers.time.absence.by.clone());
         let resumption = self.code.answers.resumption.clone();
         let allowed = self.terms.event.default_time.unwrap_or(0);
-        if let Some(bar) = self.bar_to_arriving(side, after) {
-            return r.barred(bar);
-        }
         if self.status.is_over() {
             r.say("He too comes after the default time.", &c.late.by);
             return self.ends(Outcome::LostByBoth, How::Forfeit);
@@ -71,27 +68,25 @@ impl Game {
         self.begin_turn(&[]);
     }
 
-    pub(crate) fn draws_array(&mut self, pieces: &str, r: &mut Ruling) {
-        let lot = self.code.answers.lot.clone();
+    /// The array that the lot gave, or what stands against it.
+    pub(crate) fn array_drawn(&self, pieces: &str) -> Result<Array, Bar> {
+        let by = &self.code.answers.lot.array.by;
         if self.terms.event.lot.is_none() || self.moves_made() > 0 {
-            return r.refuse("No array is drawn here.", &lot.array.by);
+            return Err(Bar::refusal("No array is drawn here.", by));
         }
-        match pieces.parse::<Array>() {
-            Ok(array) => {
-                self.sets_up_the_lot(array);
-                r.say("The array is drawn.", &lot.array.by);
+        pieces.parse().map_err(|error: ArrayError| {
+            let mut why = error.to_string();
+            if let Some(first) = why.get_mut(..1) {
+                first.make_ascii_uppercase();
             }
-            Err(error) => {
-                let by = match error {
-                    ArrayError::Letters(_) | ArrayError::Pieces => &lot.array.by,
-                    ArrayError::King | ArrayError::Bishops => &lot.array.by,
-                };
-                let mut why = error.to_string();
-                if let Some(first) = why.get_mut(..1) {
-                    first.make_ascii_uppercase();
-                }
-                r.refuse(format!("{why}."), by);
-            }
+            Bar::refusal(format!("{why}."), by)
+        })
+    }
+
+    pub(crate) fn draws_array(&mut self, pieces: &str, r: &mut Ruling) {
+        if let Ok(array) = self.array_drawn(pieces) {
+            self.sets_up_the_lot(array);
+            r.say("The array is drawn.", &self.code.answers.lot.array.by);
         }
     }
 }

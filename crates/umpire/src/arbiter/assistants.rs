@@ -1,26 +1,36 @@
 //! Assistants who act for a player (FIDE 4.9, 6.2.6, 8.1.6, D).
 use crate::act::*;
 use crate::game::Game;
-use crate::ruling::Ruling;
+use board::Color;
+
+use crate::ruling::{Bar, Ruling};
 
 impl Game {
-    /// Whether one who acts for a player may do so; refused if not.
-    pub(crate) fn assistant_may(&self, act: &Act, r: &mut Ruling) -> bool {
-        let Actor::Side {
-            side,
-            member: Some(n),
-        } = act.actor
-        else {
-            return true;
+    /// The side for which an assistant acts.
+    fn assisted(&self, act: &Act) -> Option<Color> {
+        match act.actor {
+            Actor::Side {
+                side,
+                member: Some(2..),
+            } => Some(side).filter(|_| self.terms.consultation.is_none()),
+            _ => None,
+        }
+    }
+
+    /// What stands against acting for a player.
+    pub(crate) fn bar_to_assistant(&self, act: &Act) -> Option<Bar> {
+        let side = self.assisted(act)?;
+        let none = !self.terms.event.assistants.contains(&side);
+        let by = &self.code.answers.arbiter.assistant.by;
+        none.then(|| Bar::refusal("He has no assistant.", by))
+    }
+
+    /// An assistant acts for a player.
+    pub(crate) fn says_of_assistant(&self, act: &Act, r: &mut Ruling) {
+        let Some(side) = self.assisted(act) else {
+            return;
         };
-        if n < 2 || self.terms.consultation.is_some() {
-            return true;
-        }
         let a = &self.code.answers;
-        if !self.terms.event.assistants.contains(&side) {
-            r.refuse("He has no assistant.", &a.arbiter.assistant.by);
-            return false;
-        }
         let other_unseeing = self.cannot_see(!side) && !self.cannot_see(side);
         let by = match (&act.deed, self.cannot_see(side)) {
             _ if other_unseeing => &a.sight.others_assistant.by,
@@ -36,6 +46,5 @@ impl Game {
             (_, false) => &a.arbiter.assistant.by,
         };
         r.say("His assistant acts for him.", by);
-        true
     }
 }

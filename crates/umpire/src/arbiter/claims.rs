@@ -31,9 +31,6 @@ impl Game {
     }
 
     pub(crate) fn offers(&mut self, side: Color, on_condition: bool, r: &mut Ruling) {
-        if let Some(bar) = self.bar_to_offering() {
-            return r.barred(bar);
-        }
         let a = self.code.answers.claims.clone();
         let sealed = self.status.adjourned().is_some();
         let last = self.moves_made();
@@ -125,23 +122,27 @@ impl Game {
         self.begins_from_array() && self.board.made.iter().any(|n| *n < due)
     }
 
-    pub(crate) fn accepts_offer(&mut self, side: Color, r: &mut Ruling) -> bool {
-        if self.agrees_to_correction(side, r) {
-            return true;
+    fn is_offered(&self, side: Color) -> bool {
+        !self.status.is_over() && self.parley.offer() == Some(!side)
+    }
+
+    /// What stands against accepting a draw.
+    pub(crate) fn bar_to_accepting_offer(&self, side: Color) -> Option<Bar> {
+        if self.is_offered(side) {
+            return None;
         }
-        if self.parley.proposed_to(side).is_some() {
-            return false;
-        }
+        let a = &self.code.answers.claims;
+        let by = match self.arbiter.offer.restricted {
+            Some(_) => a.restricted.by.clone(),
+            None if self.too_early_to_agree() => [&a.after_moves.by[..], &a.offered.by].concat(),
+            None => a.offered.by.clone(),
+        };
+        let why = "There is no offer that he could accept.";
+        Some(Bar::refusal(why, &by))
+    }
+
+    pub(crate) fn accepts_offer(&mut self, side: Color, r: &mut Ruling) {
         let a = self.code.answers.claims.clone();
-        if self.status.is_over() || self.parley.offer() != Some(!side) {
-            let by = match self.arbiter.offer.restricted {
-                Some(_) => a.restricted.by,
-                None if self.too_early_to_agree() => [a.after_moves.by, a.offered.by].concat(),
-                None => a.offered.by,
-            };
-            r.refuse("There is no offer that he could accept.", &by);
-            return true;
-        }
         self.parley.offer_answered();
         let mut by = [&a.after_moves.by[..], &a.offered.by].concat();
         if self.arbiter.claimed == Some(!side) {
@@ -160,22 +161,19 @@ impl Game {
         r.say("The game is drawn by agreement.", &by);
         self.say_terms(r);
         self.ends(Outcome::Drawn, How::Agreement);
-        true
     }
 
-    pub(crate) fn declines_offer(&mut self, side: Color, r: &mut Ruling) -> bool {
-        if self.parley.proposed_to(side).is_some() {
-            return false;
-        }
-        if self.status.is_over() || self.parley.offer() != Some(!side) {
-            let by = &self.code.answers.claims.offered.by;
-            r.refuse("There is no offer that he could decline.", by);
-            return true;
-        }
+    /// What stands against declining a draw.
+    pub(crate) fn bar_to_declining_offer(&self, side: Color) -> Option<Bar> {
+        let by = &self.code.answers.claims.offered.by;
+        let why = "There is no offer that he could decline.";
+        (!self.is_offered(side)).then(|| Bar::refusal(why, by))
+    }
+
+    pub(crate) fn declines_offer(&mut self, r: &mut Ruling) {
         self.parley.offer_answered();
         self.arbiter.quickplay.declined();
-        r.say("Declined.", &self.code.answers.claims.offered.by.clone());
-        true
+        r.say("Declined.", &self.code.answers.claims.offered.by);
     }
 
     pub(crate) fn bar_to_withdrawing(&self) -> Bar {
@@ -186,24 +184,17 @@ impl Game {
 
     // ---- claims
 
-    /// False if the claim is one of which the code has its own rule.
-    pub(crate) fn claims_before_arbiter(
-        &mut self,
-        side: Color,
-        claim: Claim,
-        r: &mut Ruling,
-    ) -> bool {
-        match claim {
-            Claim::Repetition | Claim::FiftyMoves => self.claims_by_moves(side, claim, r),
-            Claim::NoNormalWin | Claim::NoEffort => self.claims_no_win(side, claim, r),
-            _ => return false,
-        }
-        true
+    pub(crate) fn bar_to_claiming_from_screens(&self) -> Bar {
+        let by = &self.code.answers.clock.screens.by;
+        Bar::refusal("No claim rests on a display alone.", by)
     }
 
-    /// Whether the claim may be made now, be it right or wrong (FIDE 9.2 to 9.4).
-    fn claim_admitted(&self, side: Color, claim: Claim) -> Result<(), (&'static str, Vec<String>)> {
+    /// What stands against making the claim now, be it right or wrong (FIDE 9.2 to 9.4).
+    fn bar_to_making_claim(&self, side: Color, claim: Claim) -> Option<Bar> {
         let (a, draws) = (&self.code.answers.claims, &self.code.answers.draws);
+        if self.status.is_over() {
+            return Some(Bar::refusal("The game is over.", self.said.ended_by()));
+        }
         let (known, in_turn, by) = match claim {
             Claim::Repetition => {
                 let known = draws.repetition.rule != Repetition::NoDraw;
@@ -216,62 +207,74 @@ impl Game {
             }
         };
         if !known {
-            return Err(("The code knows no such draw.", by.clone()));
+            return Some(Bar::refusal("The code knows no such draw.", by));
         }
         if in_turn && side != self.turn.player() {
-            return Err(("The claim is for the player who has the move.", by.clone()));
+            let why = "The claim is for the player who has the move.";
+            return Some(Bar::refusal(why, by));
         }
         let touched = match draws.any_touch_bars_claim.rule {
             true => self.turn.any_touch(),
             false => !self.turn.nothing_touched(),
         };
-        if touched {
-            let why = "He has touched a man: no claim in that move.";
-            return Err((why, a.touched.by.clone()));
-        }
-        Ok(())
+        let why = "He has touched a man: no claim in that move.";
+        touched.then(|| Bar::refusal(why, &a.touched.by))
     }
 
-    fn claims_by_moves(&mut self, side: Color, claim: Claim, r: &mut Ruling) {
-        let a = self.code.answers.claims.clone();
-        if self.status.is_over() {
-            return r.refuse("The game is over.", self.said.ended_by());
-        }
-        let rule = match claim {
-            Claim::Repetition => self.code.answers.draws.repetition.by.clone(),
-            _ => self.code.answers.draws.fifty_moves.by.clone(),
+    /// The move that he has written for a claim, and means to make; none if he has written none, or no legal one.
+    fn intended(&self, side: Color) -> (Option<&MoveWords>, Option<Move>) {
+        let written = self.arbiter.sheets[index(side)].intended();
+        let read = written.and_then(|words| self.reads_written(side, words));
+        (written, read)
+    }
+
+    /// What a claim rests on, be it right or wrong.
+    fn cites_for_claiming(&self, side: Color, claim: Claim) -> Vec<String> {
+        let (a, draws) = (&self.code.answers.claims, &self.code.answers.draws);
+        let written = self.arbiter.sheets[index(side)].intended().is_some();
+        let mut by = match (claim, written) {
+            (Claim::Repetition, true) => a.intended_repetition.by.clone(),
+            (Claim::Repetition, false) => draws.repetition.by.clone(),
+            (_, true) => a.intended_fifty.by.clone(),
+            (_, false) => draws.fifty_moves.by.clone(),
         };
-        if let Err((why, by)) = self.claim_admitted(side, claim) {
-            return r.refuse(why, &by);
+        if claim == Claim::Repetition {
+            by.extend(draws.identity.by.iter().chain(&a.identity.by).cloned());
         }
-        let written = self.arbiter.sheets[index(side)].intended().cloned();
-        let intended = written
-            .as_ref()
-            .and_then(|words| self.reads_written(side, words));
-        let legal = written.is_none() || intended.is_some();
-        let right = legal && self.claim_is_right(side, claim, intended);
+        by
+    }
+
+    /// What stands against a claim: it may not be made now, or is wrong.
+    pub(crate) fn bar_to_claiming_by_moves(&self, side: Color, claim: Claim) -> Option<Bar> {
+        self.bar_to_making_claim(side, claim).or_else(|| {
+            let (written, intended) = self.intended(side);
+            let legal = written.is_none() || intended.is_some();
+            let right = legal && self.claim_is_right(side, claim, intended);
+            let wrong = &self.code.answers.claims.wrong_minutes.by;
+            let why = "The claim is wrong, and the opponent gets time.";
+            let by = || [self.cites_for_claiming(side, claim), wrong.clone()].concat();
+            (!right).then(|| Bar::refusal(why, &by()))
+        })
+    }
+
+    pub(crate) fn claims_by_moves(&mut self, side: Color, claim: Claim, r: &mut Ruling) {
+        if let Some(bar) = self.bar_to_making_claim(side, claim) {
+            return r.barred(bar);
+        }
+        let a = self.code.answers.claims.clone();
+        let wrong = self.bar_to_claiming_by_moves(side, claim);
+        let by = self.cites_for_claiming(side, claim);
+        let (written, intended) = self.intended(side);
+        let written = written.cloned();
         self.arbiter.sheets[index(side)].claimed();
         self.arbiter.claimed = Some(side);
-        let mut by = rule;
-        if written.is_some() {
-            let intended = match claim {
-                Claim::Repetition => &a.intended_repetition,
-                _ => &a.intended_fifty,
-            };
-            by = intended.by.clone();
-        }
-        if claim == Claim::Repetition {
-            by.extend(self.code.answers.draws.identity.by.iter().cloned());
-            by.extend(a.identity.by.iter().cloned());
-        }
         r.say("For the claim the clocks are stopped.", &a.clock_stopped.by);
-        if right {
+        let Some(bar) = wrong else {
             r.say("The claim is right.", &by);
             r.say("The game is drawn.", &a.upheld.by);
             return self.ends(Outcome::Drawn, How::Claim(claim));
-        }
-        by.extend(a.wrong_minutes.by.iter().cloned());
-        r.refuse("The claim is wrong, and the opponent gets time.", &by);
+        };
+        r.barred(bar);
         if std::mem::replace(&mut self.arbiter.claimed_wrongly[index(side)], true) {
             let by = self.code.answers.arbiter.distraction.by.clone();
             self.irregular(Some(side), "It is not his first wrong claim.", &by, r);
@@ -380,25 +383,14 @@ impl Game {
     pub(crate) fn claims_in_order(&self, side: Color) -> Vec<(Claim, Vec<String>)> {
         let a = &self.code.answers.claims;
         let mut found = Vec::new();
-        let admitted = |claim| self.claim_admitted(side, claim).is_ok();
-        let written = self.arbiter.sheets[index(side)].intended();
-        let intended = written.and_then(|words| self.reads_written(side, words));
-        let stood = || written.is_none() || intended.is_some();
+        let right = |claim| self.bar_to_claiming_by_moves(side, claim).is_none();
         // Neither can be right in a short record.
-        if self.moves_made() >= 7
-            && stood()
-            && admitted(Claim::Repetition)
-            && self.claim_is_right(side, Claim::Repetition, intended)
-        {
+        if self.moves_made() >= 7 && right(Claim::Repetition) {
             let draws = &self.code.answers.draws;
             let by = [&draws.repetition.by[..], &a.identity.by].concat();
             found.push((Claim::Repetition, by));
         }
-        if self.counted() >= 99
-            && stood()
-            && admitted(Claim::FiftyMoves)
-            && self.claim_is_right(side, Claim::FiftyMoves, intended)
-        {
+        if self.counted() >= 99 && right(Claim::FiftyMoves) {
             let by = self.code.answers.draws.fifty_moves.by.clone();
             found.push((Claim::FiftyMoves, by));
         }

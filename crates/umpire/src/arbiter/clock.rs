@@ -369,29 +369,41 @@ impl Game {
     }
 
     /// Who claims, and whose flag it is, makes no difference (FIDE-R-17).
-    pub(crate) fn claims_flag(&mut self, r: &mut Ruling) {
+    /// What stands against claiming that a flag has fallen.
+    pub(crate) fn bar_to_claiming_flag(&self) -> Option<Bar> {
         if self.status.is_over() {
-            return r.refuse("The game is over.", self.said.ended_by());
+            return Some(Bar::refusal("The game is over.", self.said.ended_by()));
         }
-        let c = self.code.answers.clock.clone();
-        match self.arbiter.clock.fallen() {
-            Some(side) => self.flag_falls(side, r),
-            None => {
-                let by = [&c.checked.by[..], &c.flag.by].concat();
-                r.refuse("No flag has fallen, or the moves due were completed.", &by);
-            }
+        let c = &self.code.answers.clock;
+        let by = [&c.checked.by[..], &c.flag.by].concat();
+        let why = "No flag has fallen, or the moves due were completed.";
+        let none = self.arbiter.clock.fallen().is_none();
+        none.then(|| Bar::refusal(why, &by))
+    }
+
+    pub(crate) fn claims_flag(&mut self, r: &mut Ruling) {
+        if let Some(side) = self.arbiter.clock.fallen() {
+            self.flag_falls(side, r);
         }
+    }
+
+    /// What stands against the umpire's calling a flag.
+    pub(crate) fn bar_to_calling_flag(&self) -> Option<Bar> {
+        let called = &self.code.answers.tempo.flag_called;
+        if !called.rule {
+            let why = "A flag is for the players to claim.";
+            return Some(Bar::refusal(why, &called.by));
+        }
+        let down = self.arbiter.clock.has_fallen() && !self.status.is_over();
+        let by = &self.code.answers.clock.flag.by;
+        (!down).then(|| Bar::refusal("No flag has fallen.", by))
     }
 
     pub(crate) fn umpire_sees_flag(&mut self, r: &mut Ruling) {
         let c = self.code.answers.clock.clone();
-        let called = &self.code.answers.tempo.flag_called;
-        if !called.rule {
-            return r.refuse("A flag is for the players to claim.", &called.by);
-        }
         match self.arbiter.clock.fallen() {
-            Some(side) if !self.status.is_over() => self.flag_falls(side, r),
-            None if self.arbiter.clock.has_fallen() && !self.status.is_over() => {
+            Some(side) => self.flag_falls(side, r),
+            None => {
                 self.arbiter
                     .sheets
                     .iter_mut()
@@ -403,7 +415,6 @@ impl Game {
                     &by,
                 );
             }
-            _ => r.refuse("No flag has fallen.", &c.flag.by),
         }
     }
 
@@ -428,19 +439,20 @@ impl Game {
         self.loses_unless_nobody_mates(side, How::Time, &c.overstepped.by, r);
     }
 
+    /// What stands against the claim that both flags have fallen.
+    pub(crate) fn bar_to_both_flags(&self) -> Option<Bar> {
+        let by = &self.code.answers.quickplay.both_flags.by;
+        let down = self.arbiter.clock.has_fallen();
+        let none = || (!down).then(|| Bar::refusal("No flag has fallen.", by));
+        self.bar_to_quickplay().or_else(none)
+    }
+
     /// Nobody knows which flag fell first (FIDE III.3.1).
     pub(crate) fn both_flags(&mut self, r: &mut Ruling) {
         let q = self.code.answers.quickplay.clone();
-        if !self.quickplay_holds(r) {
-            return;
-        }
         let last = [Color::White, Color::Black]
             .iter()
             .all(|side| self.arbiter.clock.in_last_period(*side));
-        let fallen = self.arbiter.clock.has_fallen();
-        if !fallen {
-            return r.refuse("No flag has fallen.", &q.both_flags.by);
-        }
         if last {
             r.say(
                 "In the last period the game is drawn.",
@@ -463,9 +475,6 @@ impl Game {
     }
 
     pub(crate) fn pauses_clock(&mut self, side: Color, r: &mut Ruling) {
-        if let Some(bar) = self.bar_to_pausing() {
-            return r.barred(bar);
-        }
         let c = self.code.answers.clock.clone();
         self.arbiter.clock.stop();
         self.arbiter.paused_by = Some(side);
@@ -505,35 +514,38 @@ impl Game {
         r.say("The clock of the player who has the move runs.", &by);
     }
 
-    /// The setting of a clock is said to be wrong.
-    pub(crate) fn wrong_time(&mut self, by: Option<Color>, r: &mut Ruling) {
-        let a = self.code.answers.clone();
+    /// What stands against saying that a clock is wrongly set; nobody says it if the umpire does.
+    pub(crate) fn bar_to_wrong_time(&self, by: Option<Color>) -> Option<Bar> {
+        let a = &self.code.answers;
         if self.setting_closed() {
-            return r.refuse(
-                "The setting of the clocks is not changed any more.",
-                &a.tempo.closed_after.by,
-            );
+            let why = "The setting of the clocks is not changed any more.";
+            return Some(Bar::refusal(why, &a.tempo.closed_after.by));
         }
+        let side = by?;
         if self.arbiter.sealing.resumed() {
-            if by.is_some_and(|side| self.arbiter.sealing.has_moved(side)) {
-                return r.refuse("He has moved since the resumption.", &a.resumption.times.by);
-            }
-            self.arbiter.settling = true;
-            return r.say(
-                "The time is corrected before his first move.",
-                &a.resumption.times.by,
-            );
+            let moved = self.arbiter.sealing.has_moved(side);
+            let why = "He has moved since the resumption.";
+            return moved.then(|| Bar::refusal(why, &a.resumption.times.by));
         }
         // FIDE 6.10.2: who finds it wrongly set stops the clock, and the umpire sees to it.
         let stopped = self.arbiter.clock.running().is_none();
-        if by.is_some_and(|side| !stopped || self.arbiter.paused_by != Some(side)) {
-            return r.refuse(
-                "What the clock shows holds, unless the umpire finds it wrong.",
-                &[&a.clock.conclusive.by[..], &a.time.register_rules.by].concat(),
-            );
-        }
+        let holds = !stopped || self.arbiter.paused_by != Some(side);
+        let why = "What the clock shows holds, unless the umpire finds it wrong.";
+        let by = [&a.clock.conclusive.by[..], &a.time.register_rules.by].concat();
+        holds.then(|| Bar::refusal(why, &by))
+    }
+
+    /// The setting of a clock is said to be wrong.
+    pub(crate) fn wrong_time(&mut self, r: &mut Ruling) {
         self.arbiter.settling = true;
-        r.say("The clock was wrongly set.", &a.clock.wrongly_set.by);
+        let a = &self.code.answers;
+        match self.arbiter.sealing.resumed() {
+            true => r.say(
+                "The time is corrected before his first move.",
+                &a.resumption.times.by,
+            ),
+            false => r.say("The clock was wrongly set.", &a.clock.wrongly_set.by),
+        }
     }
 
     /// FIDE A.5.1: so many moves have been completed by each.
@@ -545,26 +557,15 @@ impl Game {
 
     /// What stands against setting a clock right.
     pub(crate) fn bar_to_correcting(&self, cause: ClockCause) -> Option<Bar> {
-        let a = &self.code.answers;
-        if cause == ClockCause::Neglect {
-            let why = "No allowance is made for a player's own neglect.";
-            return Some(Bar::refusal(why, &a.time.neglect.by));
-        }
-        let closed = self.setting_closed() && !self.arbiter.settling;
-        let why = "The setting of the clocks is not changed any more.";
-        closed.then(|| Bar::refusal(why, &a.tempo.closed_after.by))
+        self.bar_to_allowing_for(cause).or_else(|| {
+            let by = &self.code.answers.tempo.closed_after.by;
+            let closed = self.setting_closed() && !self.arbiter.settling;
+            let why = "The setting of the clocks is not changed any more.";
+            closed.then(|| Bar::refusal(why, by))
+        })
     }
 
-    pub(crate) fn umpire_corrects(
-        &mut self,
-        side: Color,
-        to: Reading,
-        cause: ClockCause,
-        r: &mut Ruling,
-    ) {
-        if let Some(bar) = self.bar_to_correcting(cause) {
-            return r.barred(bar);
-        }
+    pub(crate) fn umpire_corrects(&mut self, side: Color, to: Reading, r: &mut Ruling) {
         let a = self.code.answers.clone();
         match to {
             Reading::Left(left) => self.arbiter.clock.set(side, left),

@@ -5,7 +5,7 @@ use statute::answers::Forfeiture;
 use crate::act::*;
 use crate::agreement::{How, Outcome};
 use crate::game::Game;
-use crate::ruling::Ruling;
+use crate::ruling::{Bar, Ruling};
 use crate::state::stand::index;
 
 /// Open until the umpire has acted on it or excused it.
@@ -51,104 +51,110 @@ impl Game {
             .collect()
     }
 
-    /// Conduct of a player; false if it is for the older rules.
-    pub(crate) fn conduct_rules(&mut self, side: Color, act: &Act, r: &mut Ruling) -> bool {
-        if grounds_of(&act.deed)
-            .iter()
-            .any(|ground| self.forfeiture(*ground).0 != Forfeiture::None)
-        {
-            return false;
-        }
-        let code = self.code.clone();
-        let a = &code.answers.arbiter;
-        let leave = act.manner == Manner::WithLeave;
-        let (why, by) = match &act.deed {
-            Deed::Misbehaves => ("It brings the game into disrepute.", &a.disrepute.by),
-            Deed::LeavesVenue | Deed::Leaves { .. } if !leave => {
-                ("No player leaves the venue without leave.", &a.venue.by)
-            }
-            Deed::LeavesArea if !leave && side == self.turn() => (
-                "The player who has the move stays in the playing area.",
-                &a.area.by,
-            ),
-            Deed::LeavesArea if !leave && self.terms.event.leaving_reported => {
-                ("He has to report when he leaves.", &a.reported.by)
-            }
-            Deed::LeavesArea | Deed::LeavesVenue | Deed::Leaves { .. } => {
-                r.say("He may.", &a.area.by);
-                return true;
-            }
-            Deed::ConsultsBooks | Deed::AsksAssistance => ("No notes and no advice.", &a.notes.by),
-            Deed::UsesSecondBoard if self.terms.event.cannot_see.is_empty() => {
-                ("No game is analysed on another board.", &a.notes.by)
-            }
-            Deed::UsesSecondBoard => {
-                r.say(
-                    "Either may require two boards.",
-                    &self.code.answers.sight.two_boards.by,
-                );
-                return true;
-            }
-            Deed::Smokes if !leave => ("Smoking is only where it is allowed.", &a.smoking.by),
-            Deed::Telephones if !leave => ("Nobody telephones without leave.", &a.telephone.by),
-            Deed::Smokes => {
-                r.say("He has leave.", &a.smoking.by);
-                return true;
-            }
-            Deed::Telephones => {
-                r.say("He has leave.", &a.telephone.by);
-                return true;
-            }
-            Deed::Disturbs => ("Nobody may distract his opponent.", &a.distraction.by),
-            Deed::CarriesDevice => {
-                self.carries_device(side, act.unseen, r);
-                return true;
-            }
-            Deed::Refuses => {
-                self.refuses_to_comply(side, r);
-                return true;
-            }
-            Deed::Complies if self.arbiter.inspected[index(side)] => {
-                self.is_inspected(side, r);
-                return true;
-            }
-            Deed::Appeals => {
-                self.appeals_from_umpire(r);
-                return true;
-            }
-            Deed::Adjusts(_) if self.adjusts_out_of_time(side) => {
-                let by = &self.code.answers.clock.adjusting.by.clone();
-                self.irregular(
-                    Some(side),
-                    "Only he whose clock runs may adjust men.",
-                    by,
-                    r,
-                );
-                return true;
-            }
-            Deed::Overturns(_) | Deed::UpsetsTheMen => {
-                let done = self.code.answers.completed.clone();
-                let wilful = act.manner == Manner::Wilful;
-                self.arbiter.irregularities.push(Irregularity {
-                    by: Some(side),
-                    cites: done.displacing.by.clone(),
-                    bystander: false,
-                    time_for: [false; 2],
-                });
-                let why = match wilful {
-                    true => "He who displaced men may be penalised.",
-                    false => "He puts right what he displaced in his own time.",
-                };
-                r.say(
-                    why,
-                    &[&done.puts_right.by[..], &done.displacing.by].concat(),
-                );
-                return false;
-            }
-            _ => return false,
+    /// Whether the code says of the deed that it forfeits the game; then that rules, and not the umpire's choice of
+    /// a penalty.
+    pub(crate) fn deed_forfeits(&self, deed: &Deed) -> bool {
+        let grounds: &[Ground] = match deed {
+            Deed::ConsultsBooks => &[Ground::Books],
+            Deed::AsksAssistance => &[Ground::Assistance],
+            Deed::UsesSecondBoard => &[Ground::SecondBoard],
+            Deed::Disturbs => &[Ground::Disturbance],
+            Deed::Leaves { in_anger: true } => &[Ground::Abandonment],
+            Deed::Refuses => &[Ground::Refusal, Ground::Disobedience],
+            _ => &[],
         };
-        self.irregular(Some(side), why, by, r);
-        true
+        grounds.iter().any(|ground| self.forfeits_by(*ground))
+    }
+
+    pub(crate) fn forfeits_by(&self, ground: Ground) -> bool {
+        self.forfeiture(ground).0 != Forfeiture::None
+    }
+
+    /// What stands against claiming the game of the umpire.
+    pub(crate) fn bar_to_choosing_penalty(&self, side: Color) -> Bar {
+        let by = &self.code.answers.arbiter.penalises.by;
+        let by = [&by[..], &self.open_cites(!side)].concat();
+        let why = "What follows is for the umpire to choose, not for the opponent.";
+        Bar::refusal(why, &by)
+    }
+
+    /// How a player behaves, by what rule, and whether against it.
+    fn behaviour(&self, side: Color, act: &Act) -> (bool, &'static str, &Vec<String>) {
+        use Deed::*;
+        let (a, c) = (&self.code.answers.arbiter, &self.code.answers.clock);
+        let score = &self.code.answers.score;
+        let leave = act.manner == Manner::WithLeave;
+        let against = |why, by| (true, why, by);
+        match &act.deed {
+            MishandlesClock => against("The clock is not to be handled so.", &c.mishandled.by),
+            WritesNotes => against("The sheet is for the record only.", &score.use_of_it.by),
+            HidesScore => {
+                let why = "The umpire must be able to see the sheet.";
+                against(why, &score.visible.by)
+            }
+            Misbehaves => against("It brings the game into disrepute.", &a.disrepute.by),
+            LeavesVenue | Leaves { .. } if !leave => {
+                against("No player leaves the venue without leave.", &a.venue.by)
+            }
+            LeavesArea if !leave && side == self.turn() => {
+                let why = "The player who has the move stays in the playing area.";
+                against(why, &a.area.by)
+            }
+            LeavesArea if !leave && self.terms.event.leaving_reported => {
+                against("He has to report when he leaves.", &a.reported.by)
+            }
+            LeavesArea | LeavesVenue | Leaves { .. } => (false, "He may.", &a.area.by),
+            UsesSecondBoard if self.terms.event.cannot_see.is_empty() => {
+                against("No game is analysed on another board.", &a.notes.by)
+            }
+            UsesSecondBoard => {
+                let by = &self.code.answers.sight.two_boards.by;
+                (false, "Either may require two boards.", by)
+            }
+            Smokes => (!leave, smoking(leave), &a.smoking.by),
+            Telephones => (!leave, telephoning(leave), &a.telephone.by),
+            Disturbs => against("Nobody may distract his opponent.", &a.distraction.by),
+            _ => against("No notes and no advice.", &a.notes.by),
+        }
+    }
+
+    /// A player behaves so; the umpire may act on what is irregular.
+    pub(crate) fn behaves(&mut self, side: Color, act: &Act, r: &mut Ruling) {
+        let (irregular, why, by) = self.behaviour(side, act);
+        let by = by.to_vec();
+        match irregular {
+            true => self.irregular(Some(side), why, &by, r),
+            false => r.say(why, &by),
+        }
+    }
+
+    pub(crate) fn is_to_be_inspected(&self, side: Color) -> bool {
+        self.arbiter.inspected[index(side)]
+    }
+
+    pub(crate) fn adjusts_irregularly(&mut self, side: Color, r: &mut Ruling) {
+        let by = self.code.answers.clock.adjusting.by.clone();
+        let why = "Only he whose clock runs may adjust men.";
+        self.irregular(Some(side), why, &by, r);
+    }
+
+    /// Men are displaced by him, for which he may be penalised.
+    pub(crate) fn displaces(&mut self, side: Color, manner: Manner, r: &mut Ruling) {
+        let done = &self.code.answers.completed;
+        let why = match manner == Manner::Wilful {
+            true => "He who displaced men may be penalised.",
+            false => "He puts right what he displaced in his own time.",
+        };
+        r.say(
+            why,
+            &[&done.puts_right.by[..], &done.displacing.by].concat(),
+        );
+        self.arbiter.irregularities.push(Irregularity {
+            by: Some(side),
+            cites: done.displacing.by.clone(),
+            bystander: false,
+            time_for: [false; 2],
+        });
     }
 
     /// FIDE 4.2.1: only he whose clock runs adjusts men.
@@ -157,7 +163,7 @@ impl Game {
         self.arbiter_sits() && !runs && !self.status.is_over() && !self.is_adjourned()
     }
 
-    fn carries_device(&mut self, side: Color, unseen: bool, r: &mut Ruling) {
+    pub(crate) fn carries_device(&mut self, side: Color, unseen: bool, r: &mut Ruling) {
         let a = self.code.answers.arbiter.clone();
         if self.terms.allowed.contains(&(side, Ground::Device)) {
             return r.say("The event allows it so.", &a.device_allowed.by);
@@ -185,7 +191,7 @@ impl Game {
         }
     }
 
-    fn is_inspected(&mut self, side: Color, r: &mut Ruling) {
+    pub(crate) fn is_inspected(&mut self, side: Color, r: &mut Ruling) {
         self.arbiter.inspected[index(side)] = false;
         let a = self.code.answers.arbiter.clone();
         r.say("He is inspected.", &a.inspection.by);
@@ -194,7 +200,7 @@ impl Game {
         }
     }
 
-    fn refuses_to_comply(&mut self, side: Color, r: &mut Ruling) {
+    pub(crate) fn refuses_to_comply(&mut self, side: Color, r: &mut Ruling) {
         let a = self.code.answers.arbiter.clone();
         let mut by = a.persistent.by.clone();
         if self.arbiter.inspected[index(side)] {
@@ -215,65 +221,60 @@ impl Game {
         self.irregular(Some(side), "He refuses to comply with the Laws.", &by, r);
     }
 
-    fn appeals_from_umpire(&mut self, r: &mut Ruling) {
-        let by = self.code.answers.arbiter.appeal.by.clone();
-        if self.terms.event.no_appeal {
-            return r.refuse("The event allows no appeal.", &by);
-        }
-        r.say("He appeals against the umpire's decision.", &by);
+    /// What stands against appealing from the umpire.
+    pub(crate) fn bar_to_appealing_from_umpire(&self) -> Option<Bar> {
+        let by = &self.code.answers.arbiter.appeal.by;
+        let none = self.terms.event.no_appeal;
+        none.then(|| Bar::refusal("The event allows no appeal.", by))
     }
 
-    pub(crate) fn bystander_before_arbiter(&mut self, act: &Act, r: &mut Ruling) -> bool {
-        let a = self.code.answers.arbiter.clone();
+    pub(crate) fn appeals_from_umpire(&self, r: &mut Ruling) {
+        let by = &self.code.answers.arbiter.appeal.by;
+        r.say("He appeals against the umpire's decision.", by);
+    }
+
+    /// What a bystander does; the umpire may act on it, unless he has leave or tells only him.
+    pub(crate) fn bystander_interferes(&mut self, act: &Act, r: &mut Ruling) {
+        let code = self.code.clone();
+        let a = &code.answers.arbiter;
         let leave = act.manner == Manner::WithLeave;
-        let (why, by, outside) = match &act.deed {
-            Deed::PointsOut(_) | Deed::Suggests(_) | Deed::Says(_) => (
-                "Who sees an irregularity tells only the umpire.",
-                &a.spectators.by,
-                false,
-            ),
-            Deed::InformsUmpire(_) => {
-                r.say("He may tell the umpire.", &a.spectators.by);
-                return true;
+        let outside = act.deed == Deed::Disturbs;
+        let (irregular, why, by) = match &act.deed {
+            Deed::InformsUmpire(_) => (false, "He may tell the umpire.", &a.spectators.by),
+            Deed::Enters if leave => (false, "He has leave.", &a.stranger.by),
+            Deed::Enters => {
+                let why = "Strangers do not come into the playing area.";
+                (true, why, &a.stranger.by)
             }
-            Deed::Enters if leave => {
-                r.say("He has leave.", &a.stranger.by);
-                return true;
+            Deed::Disturbs => (true, "The game is disturbed from outside.", &a.outside.by),
+            Deed::Telephones => (!leave, telephoning(leave), &a.telephone.by),
+            _ => {
+                let why = "Who sees an irregularity tells only the umpire.";
+                (true, why, &a.spectators.by)
             }
-            Deed::Enters => (
-                "Strangers do not come into the playing area.",
-                &a.stranger.by,
-                false,
-            ),
-            Deed::Disturbs => ("The game is disturbed from outside.", &a.outside.by, true),
-            Deed::Telephones if leave => {
-                r.say("He has leave.", &a.telephone.by);
-                return true;
-            }
-            Deed::Telephones => ("Nobody telephones without leave.", &a.telephone.by, false),
-            _ => return false,
         };
         r.say(why, by);
-        self.arbiter.irregularities.push(Irregularity {
-            by: None,
-            cites: by.clone(),
-            bystander: true,
-            time_for: [outside; 2],
-        });
-        true
+        if irregular {
+            self.arbiter.irregularities.push(Irregularity {
+                by: None,
+                cites: by.clone(),
+                bystander: true,
+                time_for: [outside; 2],
+            });
+        }
     }
 }
 
-/// What a code may say of the deed as one that forfeits the game; where it does, that rules, and not the umpire's
-/// choice of a penalty.
-pub(crate) fn grounds_of(deed: &Deed) -> &'static [Ground] {
-    match deed {
-        Deed::ConsultsBooks => &[Ground::Books],
-        Deed::AsksAssistance => &[Ground::Assistance],
-        Deed::UsesSecondBoard => &[Ground::SecondBoard],
-        Deed::Disturbs => &[Ground::Disturbance],
-        Deed::Leaves { in_anger: true } => &[Ground::Abandonment],
-        Deed::Refuses => &[Ground::Refusal, Ground::Disobedience],
-        _ => &[],
+fn smoking(leave: bool) -> &'static str {
+    match leave {
+        true => "He has leave.",
+        false => "Smoking is only where it is allowed.",
+    }
+}
+
+fn telephoning(leave: bool) -> &'static str {
+    match leave {
+        true => "He has leave.",
+        false => "Nobody telephones without leave.",
     }
 }

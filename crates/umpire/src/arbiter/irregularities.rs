@@ -12,48 +12,89 @@ use crate::state::ledger::Requirement;
 use crate::state::stand::index;
 
 impl Game {
-    /// A player or the umpire points something out.
-    pub(crate) fn points_out_to_arbiter(
-        &mut self,
-        by: Option<Color>,
-        fault: Fault,
-        r: &mut Ruling,
-    ) -> bool {
+    /// Whether the umpire himself sees to what is pointed out; else it is for the rules of every code.
+    pub(crate) fn arbiter_heeds(&self, fault: Fault) -> bool {
         match fault {
-            Fault::IllegalMove | Fault::KingInCheck => self.deals_with_illegal_move(r),
+            Fault::BoardMisplaced => {
+                self.code.answers.setting_up.board_misplaced.rule == SetUp::Transferred
+            }
+            Fault::MenMisplaced => self.may_put_back_fallen(),
+            Fault::WrongPosition => !self.terms.event.cannot_see.is_empty(),
+            Fault::FirstMove | Fault::OddsForgotten => false,
+            _ => true,
+        }
+    }
+
+    /// What stands against having the umpire see to something; nobody tells him what he sees himself.
+    pub(crate) fn bar_to_telling_the_umpire(&self, by: Option<Color>, fault: Fault) -> Option<Bar> {
+        let a = &self.code.answers;
+        match fault {
+            Fault::IllegalPosition if a.tempo.illegal_position.rule => {
+                let why = "He waits until the next move is completed.";
+                Some(Bar::refusal(why, &a.tempo.illegal_position.by))
+            }
+            Fault::IllegalMove | Fault::KingInCheck | Fault::IllegalPosition => {
+                self.bar_to_reinstating()
+            }
+            Fault::FlagFallen => self.bar_to_claiming_flag(),
+            Fault::BothFlagsFallen => self.bar_to_both_flags(),
+            Fault::WrongTime => self.bar_to_wrong_time(by),
+            Fault::ColoursReversed => self.bar_to_reversing_colours(),
+            Fault::BoardMisplaced => {
+                let by = &a.tempo.closed_after.by;
+                let why = "Nobody can complain of the board any more.";
+                self.setting_closed().then(|| Bar::refusal(why, by))
+            }
+            _ => None,
+        }
+    }
+
+    /// Something is pointed out, and the umpire sees to it.
+    pub(crate) fn tells_the_umpire(&mut self, fault: Fault, r: &mut Ruling) {
+        match fault {
             Fault::FlagFallen => self.claims_flag(r),
             Fault::BothFlagsFallen => self.both_flags(r),
-            Fault::WrongTime => self.wrong_time(by, r),
+            Fault::WrongTime => self.wrong_time(r),
             Fault::ColoursReversed => self.colours_reversed(r),
-            Fault::BoardMisplaced => return self.board_is_turned(r),
-            Fault::MenMisplaced => return self.men_displaced(r),
-            Fault::IllegalPosition => self.sees_illegal_position(r),
-            Fault::WrongPosition if !self.terms.event.cannot_see.is_empty() => {
-                self.boards_differ(r);
+            Fault::BoardMisplaced => {
+                let by = &self.code.answers.setting_up.board_misplaced.by;
+                r.say("The game goes on, on a board rightly placed.", by);
             }
-            _ => return false,
+            Fault::MenMisplaced => self.reinstates_displaced(r),
+            Fault::WrongPosition => self.boards_differ(r),
+            _ => self.deals_with_illegal_move(r),
         }
-        true
+    }
+
+    pub(crate) fn umpire_points_out(&mut self, fault: Fault, r: &mut Ruling) {
+        self.tells_the_umpire(fault, r);
+        let a = &self.code.answers;
+        let by = [&a.arbiter.sees.by[..], &a.clock.flag.by].concat();
+        r.say("The umpire sees to the Laws.", &by);
+    }
+
+    /// What stands against reinstating the position before an illegal move.
+    pub(crate) fn bar_to_reinstating(&self) -> Option<Bar> {
+        let ended = &self.code.answers.illegal.found_after_mate;
+        if self.status.is_over() && ended.rule == FoundLater::Stands {
+            return Some(Bar::refusal("The game is over.", &ended.by));
+        }
+        let a = &self.code.answers.completed;
+        let by = match a.until_answered.rule {
+            true => &a.until_answered.by,
+            false => &a.restored.by,
+        };
+        let why = "No illegal move has been completed.";
+        let none = self.arbiter.faults.is_empty();
+        none.then(|| Bar::refusal(why, by))
     }
 
     fn deals_with_illegal_move(&mut self, r: &mut Ruling) {
-        let a = self.code.answers.completed.clone();
-        let ended = &self.code.answers.illegal.found_after_mate;
-        if self.status.is_over() && ended.rule == FoundLater::Stands {
-            return r.refuse("The game is over.", &ended.by);
+        let faults = std::mem::take(&mut self.arbiter.faults);
+        if let Some(fault) = faults.into_iter().next() {
+            self.puts_back(&fault, r);
+            self.counts_illegal(fault.by, r);
         }
-        let rule = &self.code.answers.completed.until_answered;
-        if self.arbiter.faults.is_empty() {
-            let by = match rule.rule {
-                true => &rule.by,
-                false => &a.restored.by,
-            };
-            return r.refuse("No illegal move has been completed.", by);
-        }
-        let fault = self.arbiter.faults.remove(0);
-        self.arbiter.faults.clear();
-        self.puts_back(&fault, r);
-        self.counts_illegal(fault.by, r);
     }
 
     /// The position before it is reinstated; what was touched binds the move that replaces it.
@@ -148,73 +189,55 @@ impl Game {
         r.say(format!("His opponent gets {minutes}."), &a.minutes.by);
     }
 
-    fn board_is_turned(&mut self, r: &mut Ruling) -> bool {
-        let rule = self.code.answers.setting_up.board_misplaced.clone();
-        if rule.rule != SetUp::Transferred {
-            return false;
-        }
-        if self.setting_closed() {
-            let by = &self.code.answers.tempo.closed_after.by;
-            r.refuse("Nobody can complain of the board any more.", by);
-        } else {
-            r.say("The game goes on, on a board rightly placed.", &rule.by);
-        }
-        true
+    fn reinstates_displaced(&mut self, r: &mut Ruling) {
+        self.puts_back_fallen(r);
+        self.arbiter.awaiting = [None; 2];
+        self.arbiter.settling = true;
+        let by = &self.code.answers.illegal.man_fallen.by;
+        r.say("The position before it was displaced is reinstated.", by);
     }
 
-    fn men_displaced(&mut self, r: &mut Ruling) -> bool {
-        let by = self.code.answers.illegal.man_fallen.by.clone();
-        if self.puts_back_fallen(r) {
-            self.arbiter.awaiting = [None; 2];
-            self.arbiter.settling = true;
-            r.say("The position before it was displaced is reinstated.", &by);
-            return true;
-        }
-        if self.terms.event.lot.is_some() && !self.status.is_over() {
-            let by = self.code.answers.lot.mirror.by.clone();
-            r.say("The array was not the one drawn.", &by);
-        }
-        false
+    /// What stands against a new game for colours reversed (FIDE 7.3: until the second player has made so many
+    /// moves).
+    fn bar_to_reversing_colours(&self) -> Option<Bar> {
+        let rule = &self.code.answers.completed.colours_moves;
+        let why = match () {
+            () if !self.arbiter.reversed => "Each player has the men that he should.",
+            () if self.status.is_over() => "The game is over.",
+            () if self.board.made[index(Color::Black)] >= rule.rule => {
+                "It is too late: the game goes on."
+            }
+            () => return None,
+        };
+        Some(Bar::refusal(why, &rule.by))
     }
 
-    /// FIDE 7.3: until the second player has made so many moves.
     fn colours_reversed(&mut self, r: &mut Ruling) {
-        let rule = self.code.answers.completed.colours_moves.clone();
-        if !self.arbiter.reversed {
-            return r.refuse("Each player has the men that he should.", &rule.by);
-        }
-        if self.status.is_over() {
-            return r.refuse("The game is over.", &rule.by);
-        }
-        if self.board.made[index(Color::Black)] >= rule.rule {
-            return r.refuse("It is too late: the game goes on.", &rule.by);
-        }
         self.series.begins_by_right(Color::Black);
-        r.say("The colours were reversed: a new game is played.", &rule.by);
+        let by = &self.code.answers.completed.colours_moves.by;
+        r.say("The colours were reversed: a new game is played.", by);
         self.annul(r);
     }
 
-    fn sees_illegal_position(&mut self, r: &mut Ruling) {
-        let t = self.code.answers.tempo.illegal_position.clone();
-        if t.rule {
-            return r.refuse("He waits until the next move is completed.", &t.by);
+    /// What stands against waiting, having seen an illegal position.
+    pub(crate) fn bar_to_waiting(&self) -> Option<Bar> {
+        let t = &self.code.answers.tempo.illegal_position;
+        if !t.rule {
+            let why = "In this kind of game he puts it right.";
+            return Some(Bar::refusal(why, &self.code.answers.arbiter.sees.by));
         }
-        self.deals_with_illegal_move(r);
+        let legal = !self.position_is_illegal();
+        legal.then(|| Bar::refusal("The position is not illegal.", &t.by))
     }
 
-    pub(crate) fn learns_of_illegal_position(&mut self, r: &mut Ruling) {
-        let t = self.code.answers.tempo.illegal_position.clone();
-        if !t.rule {
-            return r.refuse(
-                "In this kind of game he puts it right.",
-                &self.code.answers.arbiter.sees.by,
-            );
-        }
-        if !self.position_is_illegal() {
-            return r.refuse("The position is not illegal.", &t.by);
-        }
+    pub(crate) fn waits_for_the_next_move(&mut self, r: &mut Ruling) {
         self.arbiter.waits_since = Some(self.moves_made());
-        r.say("He waits until the next move is completed.", &t.by);
+        let by = &self.code.answers.tempo.illegal_position.by;
+        r.say("He waits until the next move is completed.", by);
+    }
+
+    pub(crate) fn sees_and_waits(&self, r: &mut Ruling) {
+        r.say("He sees it and waits.", &self.code.answers.arbiter.tells.by);
     }
 
     /// FIDE A.5.2: after the answer only the players themselves may put it right.
@@ -244,13 +267,14 @@ impl Game {
 
     pub(crate) fn correction_offered_to(&self, side: Color) -> bool {
         let stood = self.arbiter.stood.as_ref();
-        stood.is_some_and(|fault| fault.by != side) && self.arbiter.corrected.is_some()
+        let his = stood.is_some_and(|fault| fault.by != side);
+        his && self.arbiter.corrected.is_some() && !self.status.is_over()
     }
 
-    pub(crate) fn agrees_to_correction(&mut self, side: Color, r: &mut Ruling) -> bool {
+    pub(crate) fn agrees_to_correction(&mut self, side: Color, r: &mut Ruling) {
         let fault = self.arbiter.stood.clone().filter(|fault| fault.by != side);
         let (Some(fault), Some(m)) = (fault, self.arbiter.corrected) else {
-            return false;
+            return;
         };
         (self.arbiter.stood, self.arbiter.corrected) = (None, None);
         self.go_back(&fault.before);
@@ -260,7 +284,6 @@ impl Game {
             &self.code.answers.tempo.by_agreement.by.clone(),
         );
         self.make_for(fault.by, m, r);
-        true
     }
 
     /// Whether a piece has been set there for a Pawn (FIDE 4.4.4).

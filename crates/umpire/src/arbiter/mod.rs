@@ -17,7 +17,7 @@ mod sight;
 mod winning;
 
 use board::{Color, Move};
-use statute::answers::{Completes, Forfeiture, Known};
+use statute::answers::{Completes, Known};
 use statute::{Answer, Code};
 use std::sync::Arc;
 
@@ -25,6 +25,7 @@ use crate::act::*;
 use crate::agreement::{Outcome, Tempo};
 use crate::beginning::terms::Terms;
 use crate::game::Game;
+use crate::rights::in_words;
 use crate::ruling::{Basis, Duty, Right, Ruling};
 use crate::state::stand::index;
 use crate::state::status::Status;
@@ -143,15 +144,11 @@ impl Game {
         {
             return;
         }
-        if !self.assistant_may(act, r) {
-            return;
+        if let Some(bar) = self.bar_to_assistant(act) {
+            return r.barred(bar);
         }
-        let handled = match act.actor {
-            Actor::Side { side, .. } => self.player_before_arbiter(side, act, r),
-            Actor::Umpire => self.arbiter_acts(act, r),
-            Actor::Bystander => self.bystander_before_arbiter(act, r),
-        };
-        if !handled {
+        self.says_of_assistant(act, r);
+        if !self.attends(act, r) && !self.is_heard_at_the_clock(act, r) {
             let read = Act {
                 clock: None,
                 manner: act.manner.of_the_hand(),
@@ -178,65 +175,34 @@ impl Game {
         }
     }
 
-    fn player_before_arbiter(&mut self, side: Color, act: &Act, r: &mut Ruling) -> bool {
-        use Deed::*;
-        if self.sight_rules(side, act, r) || self.seal_rules(side, act, r) {
-            return true;
+    /// What the umpire says or notes before an act has its ruling; true if that is all.
+    fn attends(&mut self, act: &Act, r: &mut Ruling) -> bool {
+        match (act.actor, &act.deed) {
+            (Actor::Side { side, .. }, Deed::Overturns(_) | Deed::UpsetsTheMen) => {
+                self.displaces(side, act.manner, r);
+            }
+            (Actor::Side { .. } | Actor::Umpire, Deed::PointsOut(Fault::MenMisplaced)) => {
+                self.says_of_the_lot(r);
+            }
+            (Actor::Umpire, Deed::Decides(_)) if !self.terms.event.no_umpire => {
+                let by = &self.code.answers.arbiter.sees.by;
+                r.say("The umpire sees to the Laws.", by);
+            }
+            (Actor::Side { side, .. }, deed) => {
+                self.says_of_boards(side, deed, r);
+                return self.by_the_guidelines(side, deed, r);
+            }
+            _ => {}
         }
-        match &act.deed {
-            PressesClock => self.presses_clock(side, act.manner, r),
-            PausesClock => self.pauses_clock(side, r),
-            MishandlesClock => {
-                let by = self.code.answers.clock.mishandled.by.clone();
-                self.irregular(Some(side), "The clock is not to be handled so.", &by, r);
-            }
-            Waits(passed) => self.time_passes(side, passed.unwrap_or(0), r),
-            Writes(words) => self.writes(side, words, r),
-            WritesNotes => {
-                let by = self.code.answers.score.use_of_it.by.clone();
-                self.irregular(Some(side), "The sheet is for the record only.", &by, r);
-            }
-            HidesScore => {
-                let by = self.code.answers.score.visible.by.clone();
-                self.irregular(
-                    Some(side),
-                    "The umpire must be able to see the sheet.",
-                    &by,
-                    r,
-                );
-            }
-            NeglectsScore => self.neglects_score(side, r),
-            WritesUpScore => self.writes_up_score(side, r),
-            ClaimsDraw(claim) => return self.claims_before_arbiter(side, *claim, r),
-            ClaimsDrawFromScreens(_) => r.barred(self.bar_to_claiming_from_screens()),
-            OffersDraw => self.offers(side, false, r),
-            OffersDrawOnCondition => self.offers(side, true, r),
-            Withdraws => r.barred(self.bar_to_withdrawing()),
-            Consents => return self.accepts_offer(side, r),
-            Declines => return self.declines_offer(side, r),
-            AsksFor(thing) => self.asks_for(side, *thing, r),
-            Arrives(after) => self.arrives(side, *after, r),
-            Signs(outcome) => self.signs(side, *outcome, r),
-            Resigns => self.resigns_to_one_who_may_mate(side, r),
-            Proposes(words) if self.code.answers.tempo.by_agreement.rule => {
-                self.proposes_correction(side, words, r);
-            }
-            PointsOut(fault) => return self.points_out_to_arbiter(Some(side), *fault, r),
-            ClaimsForfeit(Ground::Time) => self.claims_flag(r),
-            ClaimsForfeit(ground) if self.forfeiture(*ground).0 != Forfeiture::None => {
-                return false;
-            }
-            ClaimsForfeit(_) => {
-                let by = self.code.answers.arbiter.penalises.by.clone();
-                let by = [&by[..], &self.open_cites(!side)].concat();
-                r.refuse(
-                    "What follows is for the umpire to choose, not for the opponent.",
-                    &by,
-                );
-            }
-            _ => return self.conduct_rules(side, act, r),
+        false
+    }
+
+    fn says_of_the_lot(&self, r: &mut Ruling) {
+        let drawn = self.terms.event.lot.is_some() && !self.terms.event.no_umpire;
+        if drawn && !self.may_put_back_fallen() && !self.status.is_over() {
+            let by = &self.code.answers.lot.mirror.by;
+            r.say("The array was not the one drawn.", by);
         }
-        true
     }
 
     /// What an act has brought about: moves made, draws that come of themselves, what lapses.
@@ -436,7 +402,7 @@ impl Game {
 
     /// What a side may now ask of the umpire.
     pub(crate) fn arbiter_rights(&self, side: Color, rights: &mut Vec<Right>) {
-        if !self.arbiter_sits() || self.status.is_over() {
+        if !self.arbiter_sits() {
             return;
         }
         let mut add = |deed: Deed, why: &'static str, cites: Vec<String>| {
@@ -448,10 +414,13 @@ impl Game {
                 men: Vec::new(),
             });
         };
-        if !self.arbiter.faults.is_empty() {
+        if self.bar_to_reinstating().is_none() {
             let by = self.code.answers.completed.restored.by.clone();
             let deed = Deed::PointsOut(Fault::IllegalMove);
             add(deed, "An illegal move was completed.", by);
+        }
+        if self.status.is_over() {
+            return;
         }
         let offered = self.parley.draw_offered_to(side) && self.parley.proposed_to(side).is_none();
         if self.correction_offered_to(side) {
@@ -472,6 +441,13 @@ impl Game {
         if self.arbiter.clock.fallen().is_some() {
             let by = self.code.answers.clock.flag.by.clone();
             add(Deed::ClaimsForfeit(Ground::Time), "A flag has fallen.", by);
+        }
+        if self.must_say_what_he_sealed(side) {
+            let by = &self.code.answers.resumption.envelope_lost.by;
+            let why = "The envelope is lost: he says what he sealed.";
+            for m in self.lawful().iter() {
+                add(Deed::Means(in_words(*m)), why, by.clone());
+            }
         }
         for (claim, cites) in self.claims_in_order(side) {
             add(Deed::ClaimsDraw(claim), "The draw may be claimed.", cites);

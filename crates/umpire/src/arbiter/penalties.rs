@@ -10,9 +10,6 @@ use crate::ruling::{Bar, Ruling};
 use crate::state::stand::index;
 use crate::state::status::Status;
 
-/// Why something is refused, and by what.
-type Refusal = (&'static str, Vec<String>);
-
 /// A score that the umpire may fix.
 pub(crate) struct Award {
     after: [Points; 2],
@@ -21,102 +18,90 @@ pub(crate) struct Award {
 }
 
 impl Game {
-    /// An act of the umpire; false if it is for the older rules.
-    pub(crate) fn arbiter_acts(&mut self, act: &Act, r: &mut Ruling) -> bool {
-        use Deed::*;
-        if self.terms.event.no_umpire {
-            r.refuse(
-                "There is no umpire.",
-                &self.code.answers.quickplay.no_umpire.by.clone(),
-            );
-            return true;
-        }
-        let a = self.code.answers.arbiter.clone();
-        match &act.deed {
-            Admonishes(side) => {
-                if self.penalises(*side, &a.warning.by, "He is warned.", r) {
-                    self.arbiter.warned[index(*side)] = true;
-                }
-            }
-            GivesTime { side, time } => self.gives_time(*side, *time, r),
-            TakesTime { side, time } => self.takes_time(*side, *time, r),
-            Awards { side, points } => self.awards(*side, *points, r),
-            Declares(outcome) => self.declares(*outcome, r),
-            Fines(side) if !self.terms.event.fines => {
-                let _ = side;
-                r.refuse("A fine has to be announced beforehand.", &a.fine.by);
-            }
-            Fines(side) => {
-                let _ = self.penalises(*side, &a.fine.by, "He is fined.", r);
-            }
-            Excludes(side) => {
-                let _ = self.penalises(*side, &a.exclusion.by, "He is excluded from a round.", r);
-            }
-            Expels(Some(side)) => {
-                let _ = self.penalises(*side, &a.expulsion.by, "He is expelled from the event.", r);
-            }
-            Expels(None) => self.expels_bystander(r),
-            Excuses(side) => self.excuses(*side, r),
-            Inspects(side) => {
-                self.arbiter.inspected[index(*side)] = true;
-                r.say("He is to be inspected in private.", &a.inspection.by);
-            }
-            PausesClock => self.umpire_stops_clock(r),
-            StartsClock => self.umpire_starts_clock(r),
-            CorrectsClock { side, to, cause } => self.umpire_corrects(*side, *to, *cause, r),
-            TellsMoves if self.arbiter.clock.has_fallen() => {
-                r.say("When a flag has fallen he may tell it.", &a.tells.by);
-            }
-            TellsMoves | TellsClock => r.refuse("He does not tell it.", &a.tells.by),
-            Consents => self.umpire_consents(r),
-            Declines => self.umpire_declines(r),
-            Postpones => self.umpire_postpones(r),
-            Provides(_) => {
-                r.say(
-                    "The umpire brings the piece.",
-                    &self.code.answers.clock.paused.by.clone(),
-                );
-            }
-            PointsOut(Fault::FlagFallen) => self.umpire_sees_flag(r),
-            PointsOut(Fault::WrongTime) => self.wrong_time(None, r),
-            PointsOut(fault) => {
-                let handled = self.points_out_to_arbiter(None, *fault, r);
-                let by = [&a.sees.by[..], &self.code.answers.clock.flag.by].concat();
-                if handled && !r.refused() {
-                    r.say("The umpire sees to the Laws.", &by);
-                }
-                return handled;
-            }
-            LearnsOfFault(Fault::IllegalPosition) => self.learns_of_illegal_position(r),
-            LearnsOfFault(_) => r.say("He sees it and waits.", &a.tells.by),
-            DrawsArray(pieces) => self.draws_array(pieces, r),
-            Finds(finding) => return self.umpire_finds(*finding, r),
-            Decides(_) => {
-                r.say("The umpire sees to the Laws.", &a.sees.by);
-                return false;
-            }
-            _ => return false,
-        }
-        true
+    /// What stands against a penalty: nothing is open against him.
+    pub(crate) fn bar_to_penalising(&self, side: Color) -> Option<Bar> {
+        let by = &self.code.answers.arbiter.tells.by;
+        let open = self.is_open_against(side);
+        (!open).then(|| Bar::refusal("Nothing is open against him.", by))
     }
 
     /// Acts on what is open against a side.
-    fn penalises(&mut self, side: Color, by: &[String], why: &'static str, r: &mut Ruling) -> bool {
-        let his = |i: &Irregularity| i.by == Some(side);
-        let open: Vec<String> = self.open_cites(side);
-        if !self.is_open_against(side) {
-            r.refuse(
-                "Nothing is open against him.",
-                &self.code.answers.arbiter.tells.by.clone(),
-            );
-            return false;
-        }
-        self.arbiter.irregularities.retain(|i| !his(i));
+    fn penalises(&mut self, side: Color, by: &[String], why: &'static str, r: &mut Ruling) {
+        let open = self.open_cites(side);
+        self.arbiter.irregularities.retain(|i| i.by != Some(side));
         r.say(why, &[by, &open].concat());
-        true
     }
 
-    fn gives_time(&mut self, side: Color, time: u32, r: &mut Ruling) {
+    pub(crate) fn warns(&mut self, side: Color, r: &mut Ruling) {
+        let code = self.code.clone();
+        self.penalises(side, &code.answers.arbiter.warning.by, "He is warned.", r);
+        self.arbiter.warned[index(side)] = true;
+    }
+
+    pub(crate) fn bar_to_fining(&self, side: Color) -> Option<Bar> {
+        if !self.terms.event.fines {
+            let why = "A fine has to be announced beforehand.";
+            return Some(Bar::refusal(why, &self.code.answers.arbiter.fine.by));
+        }
+        self.bar_to_penalising(side)
+    }
+
+    pub(crate) fn fines(&mut self, side: Color, r: &mut Ruling) {
+        let code = self.code.clone();
+        self.penalises(side, &code.answers.arbiter.fine.by, "He is fined.", r);
+    }
+
+    pub(crate) fn excludes(&mut self, side: Color, r: &mut Ruling) {
+        let code = self.code.clone();
+        let by = &code.answers.arbiter.exclusion.by;
+        self.penalises(side, by, "He is excluded from a round.", r);
+    }
+
+    pub(crate) fn expels(&mut self, side: Color, r: &mut Ruling) {
+        let code = self.code.clone();
+        let by = &code.answers.arbiter.expulsion.by;
+        self.penalises(side, by, "He is expelled from the event.", r);
+    }
+
+    pub(crate) fn inspects(&mut self, side: Color, r: &mut Ruling) {
+        self.arbiter.inspected[index(side)] = true;
+        let by = &self.code.answers.arbiter.inspection.by;
+        r.say("He is to be inspected in private.", by);
+    }
+
+    /// What the umpire does not tell.
+    pub(crate) fn bar_to_telling(&self) -> Bar {
+        Bar::refusal("He does not tell it.", &self.code.answers.arbiter.tells.by)
+    }
+
+    pub(crate) fn bar_to_telling_moves(&self) -> Option<Bar> {
+        let fallen = self.arbiter.clock.has_fallen();
+        (!fallen).then(|| self.bar_to_telling())
+    }
+
+    pub(crate) fn tells_moves(&self, r: &mut Ruling) {
+        let by = &self.code.answers.arbiter.tells.by;
+        r.say("When a flag has fallen he may tell it.", by);
+    }
+
+    pub(crate) fn brings_a_piece(&self, r: &mut Ruling) {
+        let by = &self.code.answers.clock.paused.by;
+        r.say("The umpire brings the piece.", by);
+    }
+
+    /// What stands against giving a side time.
+    pub(crate) fn bar_to_giving_time(&self, side: Color) -> Option<Bar> {
+        let may = self.may_give_time(side);
+        (!may).then(|| self.bar_to_penalising(!side))?
+    }
+
+    /// What stands against taking time from a side.
+    pub(crate) fn bar_to_taking_time(&self, side: Color) -> Option<Bar> {
+        let may = self.time_is_adjusted_for(side);
+        (!may).then(|| self.bar_to_penalising(side))?
+    }
+
+    pub(crate) fn gives_time(&mut self, side: Color, time: u32, r: &mut Ruling) {
         let a = self.code.answers.arbiter.clone();
         if let Some(i) = self
             .arbiter
@@ -139,33 +124,31 @@ impl Game {
             );
             return self.arbiter.clock.give(side, time);
         }
-        if self.penalises(!side, &a.opponents_time.by, "His opponent gets time.", r) {
-            self.arbiter.clock.give(side, time);
-        }
+        self.penalises(!side, &a.opponents_time.by, "His opponent gets time.", r);
+        self.arbiter.clock.give(side, time);
     }
 
-    fn takes_time(&mut self, side: Color, time: u32, r: &mut Ruling) {
+    pub(crate) fn takes_time(&mut self, side: Color, time: u32, r: &mut Ruling) {
         let a = self.code.answers.clone();
         if self.time_is_adjusted_for(side) && !self.is_open_against(side) {
             let by = [&a.clock.assistant.by[..], &a.score.assistant.by].concat();
             r.say("His time is adjusted for his assistant.", &by);
             return self.arbiter.clock.take(side, time);
         }
-        if self.penalises(side, &a.arbiter.own_time.by, "Time is taken from him.", r) {
-            self.arbiter.clock.take(side, time);
-        }
+        self.penalises(side, &a.arbiter.own_time.by, "Time is taken from him.", r);
+        self.arbiter.clock.take(side, time);
     }
 
     /// FIDE 10.2, 12.9.4 to 12.9.6: points that a game can give, together no more than it is worth. The scores of
     /// both, the offender, and by what; or why not.
-    pub(crate) fn award(&self, side: Color, points: Points) -> Result<Award, Refusal> {
+    pub(crate) fn award(&self, side: Color, points: Points) -> Result<Award, Bar> {
         let a = &self.code.answers.arbiter;
         let worths = self.worths();
         let [win, _, loss] = worths;
         let before = [Color::White, Color::Black].map(|side| self.points(side).unwrap_or(loss));
         let (against, own) = (self.is_open_against(!side), self.is_open_against(side));
         if !worths.contains(&points) {
-            return Err(("No game gives such a score.", a.worth.by.clone()));
+            return Err(Bar::refusal("No game gives such a score.", &a.worth.by));
         }
         let mut after = before;
         after[index(side)] = points;
@@ -177,7 +160,7 @@ impl Game {
         }
         if u32::from(after[0].0) + u32::from(after[1].0) > u32::from(win.0) {
             let why = "Both scores together are more than the game is worth.";
-            return Err((why, a.worth.by.clone()));
+            return Err(Bar::refusal(why, &a.worth.by));
         }
         let by = match () {
             () if self.arbiter.scoring => &a.loss.by,
@@ -185,7 +168,7 @@ impl Game {
             () if own && !raises => &a.own_points.by,
             () => {
                 let why = "Nothing is open for which points could be fixed.";
-                return Err((why, a.penalises.by.clone()));
+                return Err(Bar::refusal(why, &a.penalises.by));
             }
         };
         Ok(Award {
@@ -195,22 +178,27 @@ impl Game {
         })
     }
 
-    fn awards(&mut self, side: Color, points: Points, r: &mut Ruling) {
-        match self.award(side, points) {
-            Err((why, by)) => r.refuse(why, &by),
-            Ok(award) => {
-                let offender = Some(award.offender);
-                self.arbiter.irregularities.retain(|i| i.by != offender);
-                self.arbiter.points = Some(award.after);
-                r.say("The umpire fixes the score.", &award.by);
-            }
+    pub(crate) fn awards(&mut self, side: Color, points: Points, r: &mut Ruling) {
+        if let Ok(award) = self.award(side, points) {
+            let offender = Some(award.offender);
+            self.arbiter.irregularities.retain(|i| i.by != offender);
+            self.arbiter.points = Some(award.after);
+            r.say("The umpire fixes the score.", &award.by);
         }
     }
 
-    fn declares(&mut self, outcome: Outcome, r: &mut Ruling) {
+    /// What stands against declaring a result.
+    pub(crate) fn bar_to_declaring(&self, outcome: Outcome) -> Option<Bar> {
+        let by = &self.code.answers.arbiter.tells.by;
+        let why = "The Laws do not let him declare it.";
+        let may = self.declarable(outcome).is_some();
+        (!may).then(|| Bar::refusal(why, by))
+    }
+
+    pub(crate) fn declares(&mut self, outcome: Outcome, r: &mut Ruling) {
         let a = self.code.answers.arbiter.clone();
         let Some((loser, mut by)) = self.declarable(outcome) else {
-            return r.refuse("The Laws do not let him declare it.", &a.tells.by);
+            return;
         };
         let mut how = How::Forfeit;
         if let Some(loser) = loser {
@@ -232,19 +220,28 @@ impl Game {
         }
     }
 
-    fn expels_bystander(&mut self, r: &mut Ruling) {
-        let a = self.code.answers.arbiter.clone();
+    pub(crate) fn bar_to_expelling_bystander(&self) -> Option<Bar> {
+        let by = &self.code.answers.arbiter.spectators.by;
+        let none = !self.a_bystander_interfered();
+        none.then(|| Bar::refusal("No bystander has interfered.", by))
+    }
+
+    pub(crate) fn expels_bystander(&mut self, r: &mut Ruling) {
         let theirs = |i: &mut Irregularity| i.bystander;
         let dealt_with = self.arbiter.irregularities.extract_if(.., theirs);
         let mut by: Vec<String> = dealt_with.flat_map(|i| i.cites).collect();
-        if by.is_empty() {
-            return r.refuse("No bystander has interfered.", &a.spectators.by);
-        }
-        by.extend(a.spectators.by);
+        by.extend_from_slice(&self.code.answers.arbiter.spectators.by);
         r.say("He is expelled from the venue.", &by);
     }
 
-    fn excuses(&mut self, side: Color, r: &mut Ruling) {
+    /// What stands against letting him off.
+    pub(crate) fn bar_to_excusing(&self, side: Color) -> Option<Bar> {
+        let by = &self.code.answers.arbiter.penalises.by;
+        let none = !self.may_excuse(side);
+        none.then(|| Bar::refusal("There is nothing to excuse.", by))
+    }
+
+    pub(crate) fn excuses(&mut self, side: Color, r: &mut Ruling) {
         let c = self.code.answers.clock.clone();
         if self.arbiter.late == Some(side) {
             self.arbiter.late = None;
@@ -252,18 +249,8 @@ impl Game {
             let by = [&c.late.by[..], &self.code.answers.resumption.late.by].concat();
             return r.say("The umpire decides otherwise: the game is played.", &by);
         }
-        let before = self.arbiter.irregularities.len();
         self.arbiter.irregularities.retain(|i| i.by != Some(side));
-        if self.arbiter.irregularities.len() == before {
-            return r.refuse(
-                "There is nothing to excuse.",
-                &self.code.answers.arbiter.penalises.by.clone(),
-            );
-        }
-        r.say(
-            "He is let off.",
-            &self.code.answers.arbiter.penalises.by.clone(),
-        );
+        r.say("He is let off.", &self.code.answers.arbiter.penalises.by);
     }
 
     /// What stands against a finding where the umpire sits by.
@@ -277,17 +264,12 @@ impl Game {
             Finding::OrderUnclear if !stated(&a.completed.doubt) => {
                 Some(Bar::silence("The code makes nothing of it.", &[]))
             }
-            Finding::Touched { .. } | Finding::NotInConsequence => self.bar_to_finding(finding),
             _ => None,
         }
     }
 
-    fn umpire_finds(&mut self, finding: Finding, r: &mut Ruling) -> bool {
+    pub(crate) fn umpire_finds(&mut self, finding: Finding, r: &mut Ruling) {
         let a = self.code.answers.clone();
-        if let Some(bar) = self.bar_to_arbiters_finding(finding) {
-            r.barred(bar);
-            return true;
-        }
         match finding {
             Finding::NoGoodReason => {
                 let side = self.arbiter.paused_by.unwrap_or(self.turn());
@@ -347,8 +329,7 @@ impl Game {
                     &a.completed.doubt.by,
                 );
             }
-            Finding::Touched { .. } | Finding::NotInConsequence => return false,
+            Finding::Touched { .. } | Finding::NotInConsequence => {}
         }
-        true
     }
 }

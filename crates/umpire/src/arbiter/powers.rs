@@ -39,7 +39,7 @@ impl Game {
             if open || self.time_is_adjusted_for(side) {
                 found.push(Deed::TakesTime { side, time: 0 });
             }
-            if open || self.arbiter.late == Some(side) {
+            if self.may_excuse(side) {
                 found.push(Deed::Excuses(side));
             }
             for points in self.worths() {
@@ -58,21 +58,26 @@ impl Game {
             .into_iter()
             .filter(|o| self.declarable(*o).is_some());
         found.extend(declared.map(Deed::Declares));
-        let mut others = self.arbiter.irregularities.iter();
-        if others.any(|i| i.bystander) {
+        if self.a_bystander_interfered() {
             found.push(Deed::Expels(None));
         }
-        if !self.status.is_over() {
-            if self.completed_illegally() {
-                found.push(Deed::PointsOut(Fault::IllegalMove));
-            }
-            let called = self.code.answers.tempo.flag_called.rule;
-            if called && self.arbiter.clock.has_fallen() {
-                found.push(Deed::PointsOut(Fault::FlagFallen));
-            }
-            found.extend(self.answers_of_the_umpire());
+        if self.bar_to_reinstating().is_none() {
+            found.push(Deed::PointsOut(Fault::IllegalMove));
         }
+        if self.bar_to_calling_flag().is_none() {
+            found.push(Deed::PointsOut(Fault::FlagFallen));
+        }
+        found.extend(self.answers_of_the_umpire());
         found
+    }
+
+    pub(crate) fn may_excuse(&self, side: Color) -> bool {
+        self.is_open_against(side) || self.arbiter.late == Some(side)
+    }
+
+    pub(crate) fn a_bystander_interfered(&self) -> bool {
+        let mut irregularities = self.arbiter.irregularities.iter();
+        irregularities.any(|i| i.bystander)
     }
 
     pub(crate) fn may_give_time(&self, side: Color) -> bool {

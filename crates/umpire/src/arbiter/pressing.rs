@@ -55,9 +55,6 @@ impl Game {
     }
 
     pub(crate) fn presses_clock(&mut self, side: Color, manner: Manner, r: &mut Ruling) {
-        if let Some(bar) = self.bar_to_pressing(side) {
-            return r.barred(bar);
-        }
         let code = self.code.clone();
         let c = &code.answers.clock;
         if self.others_clock_runs(side) {

@@ -51,14 +51,8 @@ impl Finish {
 }
 
 impl Game {
-    /// Whether the Guidelines hold here; refused if not.
-    pub(crate) fn quickplay_holds(&self, r: &mut Ruling) -> bool {
-        let bar = self.bar_to_quickplay();
-        bar.map(|bar| r.barred(bar)).is_none()
-    }
-
     /// Why the Guidelines do not hold here.
-    fn bar_to_quickplay(&self) -> Option<Bar> {
+    pub(crate) fn bar_to_quickplay(&self) -> Option<Bar> {
         let q = &self.code.answers.quickplay;
         if !self.terms.event.quickplay {
             let why = "It was not announced beforehand.";
@@ -77,20 +71,23 @@ impl Game {
         left.is_some_and(|left| left < SHORT && left > 0) && self.arbiter.clock.in_last_period(side)
     }
 
+    /// What stands against claiming a draw of the umpire.
+    pub(crate) fn bar_to_claiming_no_win(&self, side: Color) -> Option<Bar> {
+        if self.status.is_over() {
+            return Some(Bar::refusal("The game is over.", &[]));
+        }
+        self.bar_to_quickplay().or_else(|| {
+            let why = match () {
+                () if side != self.turn.player() => "The claim is for the player who has the move.",
+                () if !self.is_short(side) => "He has not less than two minutes left.",
+                () => return None,
+            };
+            Some(Bar::refusal(why, &self.code.answers.quickplay.claim.by))
+        })
+    }
+
     pub(crate) fn claims_no_win(&mut self, side: Color, claim: Claim, r: &mut Ruling) {
         let q = self.code.answers.quickplay.clone();
-        if self.status.is_over() {
-            return r.refuse("The game is over.", &[]);
-        }
-        if !self.quickplay_holds(r) {
-            return;
-        }
-        if side != self.turn.player() {
-            return r.refuse("The claim is for the player who has the move.", &q.claim.by);
-        }
-        if !self.is_short(side) {
-            return r.refuse("He has not less than two minutes left.", &q.claim.by);
-        }
         if self.terms.event.no_umpire {
             self.arbiter.quickplay.referred = true;
             self.arbiter.clock.stop();
@@ -113,6 +110,9 @@ impl Game {
     pub(crate) fn answers_of_the_umpire(&self) -> Vec<Deed> {
         let finish = &self.arbiter.quickplay;
         let mut found = Vec::new();
+        if self.status.is_over() {
+            return found;
+        }
         let offered = self.offer_is_restricted();
         if offered || finish.claimed.is_some() || matches!(finish.asked, Some((_, true))) {
             found.push(Deed::Consents);
@@ -124,6 +124,20 @@ impl Game {
             found.push(Deed::Postpones);
         }
         found
+    }
+
+    /// What stands against the umpire's answer: nothing was asked of him.
+    pub(crate) fn bar_to_answering(&self, answer: &Deed) -> Option<Bar> {
+        let asked = self.answers_of_the_umpire().contains(answer);
+        let by = &self.code.answers.quickplay.claim.by;
+        (!asked).then(|| Bar::refusal("Nothing was asked of him.", by))
+    }
+
+    /// What stands against postponing a decision.
+    pub(crate) fn bar_to_postponing(&self) -> Option<Bar> {
+        let claimed = self.answers_of_the_umpire().contains(&Deed::Postpones);
+        let by = &self.code.answers.quickplay.postponed.by;
+        (!claimed).then(|| Bar::refusal("Nothing was claimed of him.", by))
     }
 
     pub(crate) fn umpire_consents(&mut self, r: &mut Ruling) {
@@ -142,9 +156,8 @@ impl Game {
             self.arbiter.clock.give(!side, SHORT);
             let player = self.turn();
             self.arbiter.clock.start(player);
-            return r.say("Five seconds are added for each move.", &q.increment.by);
+            r.say("Five seconds are added for each move.", &q.increment.by);
         }
-        r.refuse("Nothing was asked of him.", &q.claim.by);
     }
 
     pub(crate) fn umpire_declines(&mut self, r: &mut Ruling) {
@@ -161,15 +174,14 @@ impl Game {
             );
         }
         if self.arbiter.quickplay.asked.take().is_some() {
-            return r.say("He does not agree.", &q.increment.by);
+            r.say("He does not agree.", &q.increment.by);
         }
-        r.refuse("Nothing was asked of him.", &q.claim.by);
     }
 
     pub(crate) fn umpire_postpones(&mut self, r: &mut Ruling) {
         let q = self.code.answers.quickplay.clone();
         let Some((side, claim)) = self.arbiter.quickplay.claimed.take() else {
-            return r.refuse("Nothing was claimed of him.", &q.postponed.by);
+            return;
         };
         self.arbiter.quickplay.postponed = Some((side, claim));
         self.arbiter.quickplay.time_for = Some(!side);
@@ -203,9 +215,6 @@ impl Game {
     }
 
     pub(crate) fn asks_for(&mut self, side: Color, thing: Thing, r: &mut Ruling) {
-        if let Some(bar) = self.bar_to_asking(side, thing) {
-            return r.barred(bar);
-        }
         let a = self.code.answers.clone();
         match thing {
             Thing::Piece => r.say("The umpire is asked for a piece.", &a.clock.paused.by),

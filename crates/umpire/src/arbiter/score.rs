@@ -31,6 +31,20 @@ enum Gap {
     Relieved,
 }
 
+/// What a move on a sheet is there for.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Writing {
+    /// In a notation that is not recognised.
+    Foreign,
+    /// The last move made.
+    Record,
+    /// One that he means to make, for a claim.
+    Intended,
+    /// Another than he wrote for a claim.
+    Changed,
+    InAdvance,
+}
+
 impl Sheet {
     pub fn intended(&self) -> Option<&MoveWords> {
         self.intended.as_ref()
@@ -133,15 +147,11 @@ impl Game {
             && matches!(gap, Some(Gap::Own | Gap::Relieved | Gap::Offer))
     }
 
-    pub(crate) fn writes(&mut self, side: Color, words: &MoveWords, r: &mut Ruling) {
-        let s = self.code.answers.score.clone();
-        if let MoveWords::Record(text) = words
-            && !algebraic(text)
-        {
-            let why = "Only the algebraic notation is recognised.";
-            return self.irregular(Some(side), why, &s.notation.by, r);
-        }
-        let recorded = self.past.last().and_then(|ply| {
+    /// What a move that is written is.
+    fn writing(&self, side: Color, words: &MoveWords) -> Writing {
+        let foreign = matches!(words, MoveWords::Record(text) if !algebraic(text));
+        let recorded = || {
+            let ply = self.past.last()?;
             let (m, position) = (ply.mv?, ply.start.position()?);
             let found = match words {
                 MoveWords::San(text) | MoveWords::Record(text) => {
@@ -158,36 +168,49 @@ impl Game {
                 } => position.find(*from, *to, *promotion),
             };
             (found == Some(m)).then_some(())
-        });
-        if recorded.is_some()
-            && self
-                .resolve_among(side, words, &self.playable(side))
-                .is_none()
-        {
-            self.arbiter.sheets[index(side)].gap = None;
-            let by = [&s.kept.by[..], &self.sheet_cites(side)].concat();
-            return r.say("The move is recorded.", &by);
+        };
+        let playable = || self.resolve_among(side, words, &self.playable(side));
+        let again = self.arbiter.sheets[index(side)].intended.is_some();
+        match () {
+            () if foreign => Writing::Foreign,
+            () if recorded().is_some() && playable().is_none() => Writing::Record,
+            () if side != self.turn.player() || self.status.is_over() => Writing::InAdvance,
+            () if again && self.arbiter.claimed == Some(side) => Writing::Changed,
+            () => Writing::Intended,
         }
-        if side == self.turn.player() && !self.status.is_over() {
-            let again = self.arbiter.sheets[index(side)].intended.is_some();
-            if again && self.arbiter.claimed == Some(side) {
-                return r.refuse(
-                    "What he wrote for a claim he cannot change.",
-                    &s.in_advance.by,
-                );
+    }
+
+    /// What stands against writing a move.
+    pub(crate) fn bar_to_writing(&self, side: Color, words: &MoveWords) -> Option<Bar> {
+        let changed = self.writing(side, words) == Writing::Changed;
+        let by = &self.code.answers.score.in_advance.by;
+        let why = "What he wrote for a claim he cannot change.";
+        changed.then(|| Bar::refusal(why, by))
+    }
+
+    pub(crate) fn writes(&mut self, side: Color, words: &MoveWords, r: &mut Ruling) {
+        let code = self.code.clone();
+        let s = &code.answers.score;
+        match self.writing(side, words) {
+            Writing::Foreign => {
+                let why = "Only the algebraic notation is recognised.";
+                self.irregular(Some(side), why, &s.notation.by, r);
             }
-            self.arbiter.sheets[index(side)].intended = Some(words.clone());
-            return r.say(
-                "He writes the move that he means to make.",
-                &s.in_advance.by,
-            );
+            Writing::Record => {
+                self.arbiter.sheets[index(side)].gap = None;
+                let by = [&s.kept.by[..], &self.sheet_cites(side)].concat();
+                r.say("The move is recorded.", &by);
+            }
+            Writing::Intended => {
+                self.arbiter.sheets[index(side)].intended = Some(words.clone());
+                let why = "He writes the move that he means to make.";
+                r.say(why, &s.in_advance.by);
+            }
+            Writing::InAdvance | Writing::Changed => {
+                let why = "No move is written in advance.";
+                self.irregular(Some(side), why, &s.in_advance.by, r);
+            }
         }
-        self.irregular(
-            Some(side),
-            "No move is written in advance.",
-            &s.in_advance.by,
-            r,
-        );
     }
 
     /// FIDE 8.1.2: what was written in advance served no claim.
@@ -217,9 +240,6 @@ impl Game {
 
     /// FIDE 8.7: both have signed the same result.
     pub(crate) fn signs(&mut self, side: Color, outcome: Outcome, r: &mut Ruling) {
-        if let Some(bar) = self.bar_to_signing(outcome) {
-            return r.barred(bar);
-        }
         let by = self.code.answers.score.signed.by.clone();
         self.arbiter.signed[index(side)] = Some(outcome);
         r.say("He signs the result.", &by);

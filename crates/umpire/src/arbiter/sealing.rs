@@ -38,74 +38,74 @@ impl Game {
         adjourned.or(self.arbiter.sealing.sealer)
     }
 
-    /// Acts of an adjournment; false if they go their usual way.
-    pub(crate) fn seal_rules(&mut self, side: Color, act: &Act, r: &mut Ruling) -> bool {
+    /// What the Guidelines add to an act of an adjournment; true if that is all.
+    pub(crate) fn by_the_guidelines(&mut self, side: Color, deed: &Deed, r: &mut Ruling) -> bool {
         if self.status.is_over() {
             return false;
         }
-        let code = self.code.clone();
-        let a = &code.answers.resumption;
-        match &act.deed {
-            Deed::Adjourns if self.status.adjourned().is_none() => {
-                self.adjourns_early(side, r);
-                false
-            }
-            Deed::Plays(words) if self.status.adjourned().is_some() => {
-                let lawful = self.lawful();
-                let found = self.resolve_among(side, words, &lawful);
-                match found.filter(|_| self.turn.player() == side) {
-                    Some(m) => {
-                        self.arbiter.sealing.on_board = Some(m);
-                        r.say("He must seal the move that he has made.", &a.sealed_last.by);
-                    }
-                    None => r.refuse("The game is adjourned.", &a.sealed_last.by),
-                }
-                true
-            }
-            Deed::Seals(record) => self.seals_otherwise(side, record.as_deref(), r),
-            Deed::HandsOver if self.reply_is_sealed() => {
-                self.arbiter.sealing.reply_handed = true;
-                self.arbiter.clock.start(!side);
-                r.say(
-                    "His reply is sealed; the absent player's clock runs.",
-                    &a.sealer_absent.by,
-                );
-                true
-            }
-            Deed::HandsOver => {
-                if self
-                    .status
-                    .adjourned()
-                    .is_some_and(|x| x.sealer == side && x.record.is_some())
-                {
-                    self.arbiter.clock.stop();
-                    r.say(
-                        "Then the clock is stopped.",
-                        &[&a.sealed_last.by[..], &a.early.by].concat(),
-                    );
-                }
-                false
-            }
-            Deed::Resumes(fen) => self.resumes_by_guideline(fen.as_deref(), r),
-            Deed::Means(words) if self.arbiter.sealing.missing == Some(side) => {
-                let lawful = self.lawful();
-                match self.resolve_among(side, words, &lawful) {
-                    Some(m) => {
-                        self.arbiter.sealing.missing = None;
-                        self.goes_on();
-                        r.say(
-                            "He makes the move that he says he sealed.",
-                            &a.envelope_lost.by,
-                        );
-                        self.make_for(side, m, r);
-                        self.arbiter.clock.start(!side);
-                    }
-                    None => r.refuse("That is no legal move.", &a.envelope_lost.by),
-                }
-                true
-            }
-            _ => false,
+        match deed {
+            Deed::Adjourns if !self.is_adjourned() => self.adjourns_early(side, r),
+            Deed::HandsOver if !self.reply_is_sealed() => self.stops_clock_on_sealing(side, r),
+            Deed::Resumes(fen) => return self.resumes_by_guideline(fen.as_deref(), r),
+            _ => {}
         }
+        false
+    }
+
+    /// The move made on the board that he must now seal, or what stands against it.
+    pub(crate) fn sealable(&self, side: Color, words: &MoveWords) -> Result<Move, Bar> {
+        let his = self.turn.player() == side && !self.status.is_over();
+        let found = self.resolve_among(side, words, &self.lawful());
+        let by = &self.code.answers.resumption.sealed_last.by;
+        let bar = || Bar::refusal("The game is adjourned.", by);
+        found.filter(|_| his).ok_or_else(bar)
+    }
+
+    pub(crate) fn must_seal(&mut self, side: Color, words: &MoveWords, r: &mut Ruling) {
+        self.arbiter.sealing.on_board = self.sealable(side, words).ok();
+        let by = &self.code.answers.resumption.sealed_last.by;
+        r.say("He must seal the move that he has made.", by);
+    }
+
+    pub(crate) fn hands_over_reply(&mut self, side: Color, r: &mut Ruling) {
+        self.arbiter.sealing.reply_handed = true;
+        self.arbiter.clock.start(!side);
+        let by = &self.code.answers.resumption.sealer_absent.by;
+        r.say("His reply is sealed; the absent player's clock runs.", by);
+    }
+
+    fn stops_clock_on_sealing(&mut self, side: Color, r: &mut Ruling) {
+        let adjourned = self.status.adjourned();
+        if adjourned.is_some_and(|x| x.sealer == side && x.record.is_some()) {
+            self.arbiter.clock.stop();
+            let a = &self.code.answers.resumption;
+            let by = [&a.sealed_last.by[..], &a.early.by].concat();
+            r.say("Then the clock is stopped.", &by);
+        }
+    }
+
+    /// The envelope is lost, and it was his.
+    pub(crate) fn must_say_what_he_sealed(&self, side: Color) -> bool {
+        self.arbiter.sealing.missing == Some(side) && !self.status.is_over()
+    }
+
+    /// The move that he says he sealed, or what stands against it.
+    pub(crate) fn sealed_by_his_word(&self, side: Color, words: &MoveWords) -> Result<Move, Bar> {
+        let found = self.resolve_among(side, words, &self.lawful());
+        let by = &self.code.answers.resumption.envelope_lost.by;
+        found.ok_or_else(|| Bar::refusal("That is no legal move.", by))
+    }
+
+    pub(crate) fn says_what_he_sealed(&mut self, side: Color, words: &MoveWords, r: &mut Ruling) {
+        let Ok(m) = self.sealed_by_his_word(side, words) else {
+            return;
+        };
+        self.arbiter.sealing.missing = None;
+        self.goes_on();
+        let by = &self.code.answers.resumption.envelope_lost.by;
+        r.say("He makes the move that he says he sealed.", by);
+        self.make_for(side, m, r);
+        self.arbiter.clock.start(!side);
     }
 
     fn adjourns_early(&mut self, side: Color, r: &mut Ruling) {
@@ -129,9 +129,7 @@ impl Game {
 
     /// The sealed move is made, and he who must answer it may seal his reply (FIDE I.9).
     pub(crate) fn may_seal_reply(&self, side: Color) -> bool {
-        self.status.adjourned().is_none()
-            && self.arbiter.sealing.resumed()
-            && side == self.turn.player()
+        self.is_playing() && self.arbiter.sealing.resumed() && side == self.turn.player()
     }
 
     /// What the Guidelines have against sealing so.
@@ -149,16 +147,12 @@ impl Game {
         (!same).then(|| Bar::refusal(why, &a.sealed_last.by))
     }
 
-    fn seals_otherwise(&mut self, side: Color, record: Option<&str>, r: &mut Ruling) -> bool {
-        let Some(text) = record.filter(|_| self.may_seal_reply(side)) else {
-            return false;
-        };
+    pub(crate) fn seals_reply(&mut self, side: Color, text: &str, r: &mut Ruling) {
         self.arbiter.sealing.reply = Some((side, text.into()));
         let found = self.expresses(text);
         self.mail.expresses(found);
         let by = &self.code.answers.resumption.sealer_absent.by;
         r.say("He seals his reply.", by);
-        true
     }
 
     fn resumes_by_guideline(&mut self, fen: Option<&str>, r: &mut Ruling) -> bool {

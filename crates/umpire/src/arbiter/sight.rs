@@ -4,7 +4,7 @@ use board::{Color, Move};
 use crate::act::*;
 use crate::arbiter::Arbiter;
 use crate::game::Game;
-use crate::ruling::Ruling;
+use crate::ruling::{Bar, Ruling};
 use crate::state::stand::{Stand, index};
 
 /// A move that stands on the board of one who does not see, not yet announced.
@@ -15,6 +15,21 @@ pub(crate) struct Boards {
     announced: [Option<Move>; 2],
     asked: [bool; 2],
     differ: bool,
+}
+
+/// What an announcement is of.
+enum Announcement {
+    /// Everybody sees.
+    Needless,
+    /// Of a move that he has yet to make, if it is one.
+    OfNext(Option<Move>),
+    OfNothing,
+    /// Of the move that he made.
+    OfLast,
+    /// Of another than he made.
+    Slip,
+    /// The same, when his move has long been announced.
+    Late,
 }
 
 impl Arbiter {
@@ -28,50 +43,37 @@ impl Game {
         self.terms.event.cannot_see.contains(&side)
     }
 
-    /// Acts that are otherwise for one who does not see.
-    pub(crate) fn sight_rules(&mut self, side: Color, act: &Act, r: &mut Ruling) -> bool {
-        if self.status.is_over() || self.status.adjourned().is_some() {
-            return false;
-        }
-        let code = self.code.clone();
-        let a = &code.answers.sight;
+    /// What is done on the board of one who does not see, or of one who does.
+    pub(crate) fn says_of_boards(&self, side: Color, deed: &Deed, r: &mut Ruling) {
         let unseeing = self.cannot_see(side);
+        let on_board = match deed {
+            Deed::Plays(_) | Deed::Lifts(_) => true,
+            Deed::Touches(_) => !unseeing,
+            _ => false,
+        };
         let somebody = !self.terms.event.cannot_see.is_empty();
-        match &act.deed {
-            Deed::Touches(square) | Deed::Holds(square) if unseeing => {
-                if self.board.men.at(*square).is_none() {
-                    r.refuse(format!("There is no man on {square}."), &[]);
-                } else {
-                    r.say(
-                        "A man that stays in its aperture is not touched.",
-                        &a.touched.by,
-                    );
-                }
-            }
-            Deed::Announces(words) if somebody => self.announces_move(side, words, r),
-            Deed::Announces(_) => r.say("Nobody need announce moves.", &a.announced.by),
-            Deed::AnnouncesTime => {
-                if std::mem::take(&mut self.arbiter.sight.asked[index(side)]) {
-                    r.say("He was asked.", &a.only_asked.by);
-                } else {
-                    let why = "The assistant tells it only when asked.";
-                    self.irregular(Some(side), why, &a.only_asked.by, r);
-                }
-            }
-            Deed::Plays(_) | Deed::Touches(_) | Deed::Lifts(_) if somebody => {
-                let by = if unseeing {
-                    &a.touched.by
-                } else {
-                    &a.sighted.by
-                };
-                if side == self.turn.player() {
-                    r.say("So it is on his board.", by);
-                }
-                return false;
-            }
-            _ => return false,
+        if on_board && somebody && self.is_playing() && side == self.turn.player() {
+            let a = &self.code.answers.sight;
+            let by = match unseeing {
+                true => &a.touched.by,
+                false => &a.sighted.by,
+            };
+            r.say("So it is on his board.", by);
         }
-        true
+    }
+
+    pub(crate) fn touches_in_the_aperture(&self, r: &mut Ruling) {
+        let by = &self.code.answers.sight.touched.by;
+        r.say("A man that stays in its aperture is not touched.", by);
+    }
+
+    pub(crate) fn announces_time(&mut self, side: Color, r: &mut Ruling) {
+        let by = self.code.answers.sight.only_asked.by.clone();
+        if std::mem::take(&mut self.arbiter.sight.asked[index(side)]) {
+            return r.say("He was asked.", &by);
+        }
+        let why = "The assistant tells it only when asked.";
+        self.irregular(Some(side), why, &by, r);
     }
 
     /// The move of one who does not see is made when it is announced.
@@ -101,32 +103,54 @@ impl Game {
         self.arbiter.sight.unannounced[index(side)]
     }
 
-    fn announces_move(&mut self, side: Color, words: &MoveWords, r: &mut Ruling) {
-        let a = self.code.answers.sight.clone();
+    /// What is announced: a move that he has yet to make, or his last one, and whether as it was made.
+    fn announcement(&self, side: Color, words: &MoveWords) -> Announcement {
+        if self.terms.event.cannot_see.is_empty() {
+            return Announcement::Needless;
+        }
+        let last = self.past.last_of(side);
         if side == self.turn.player() && !self.sight_keeps_clock(side) {
             // A man may already be on its way (D.2.3.1): it is announced as the turn found the men.
-            self.arbiter.sight.announced[index(side)] = announced(self.turn.base(), words);
-            return r.say("The move is announced.", &a.announced.by);
+            return Announcement::OfNext(announced(self.turn.base(), words));
         }
-        let Some(ply) = self.past.last_of(side) else {
-            return r.say("The move is announced.", &a.announced.by);
+        let Some(ply) = last else {
+            return Announcement::OfNothing;
         };
-        let (said, made) = (announced(&ply.start, words), ply.mv);
-        let another = said.is_none() || said != made;
-        if another && self.cannot_see(side) && !self.sight_keeps_clock(side) {
-            return r.refuse("The move has been announced and made.", &a.slip.by);
+        let said = announced(&ply.start, words);
+        match said.is_some() && said == ply.mv {
+            true => Announcement::OfLast,
+            false if self.cannot_see(side) && !self.sight_keeps_clock(side) => Announcement::Late,
+            false => Announcement::Slip,
         }
-        if another {
-            return r.say(
-                "A slip of the tongue may be put right before the clock is started.",
-                &a.slip.by,
-            );
+    }
+
+    /// What stands against announcing a move.
+    pub(crate) fn bar_to_announcing(&self, side: Color, words: &MoveWords) -> Option<Bar> {
+        let late = matches!(self.announcement(side, words), Announcement::Late);
+        let by = &self.code.answers.sight.slip.by;
+        late.then(|| Bar::refusal("The move has been announced and made.", by))
+    }
+
+    pub(crate) fn announces_move(&mut self, side: Color, words: &MoveWords, r: &mut Ruling) {
+        let code = self.code.clone();
+        let a = &code.answers.sight;
+        match self.announcement(side, words) {
+            Announcement::Needless => r.say("Nobody need announce moves.", &a.announced.by),
+            Announcement::OfNext(said) => {
+                self.arbiter.sight.announced[index(side)] = said;
+                r.say("The move is announced.", &a.announced.by);
+            }
+            Announcement::OfNothing => r.say("The move is announced.", &a.announced.by),
+            Announcement::Slip | Announcement::Late => {
+                let why = "A slip of the tongue may be put right before the clock is started.";
+                r.say(why, &a.slip.by);
+            }
+            Announcement::OfLast => {
+                self.arbiter.sight.unannounced[index(side)] = false;
+                let by = [&a.announced.by[..], &a.made.by, &a.slip.by].concat();
+                r.say("The move is announced, and made.", &by);
+            }
         }
-        self.arbiter.sight.unannounced[index(side)] = false;
-        r.say(
-            "The move is announced, and made.",
-            &[&a.announced.by[..], &a.made.by, &a.slip.by].concat(),
-        );
     }
 
     pub(crate) fn boards_differ(&mut self, r: &mut Ruling) {

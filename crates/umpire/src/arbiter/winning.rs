@@ -6,7 +6,7 @@ use crate::act::*;
 use crate::agreement::{How, Outcome};
 use crate::arbiter::stated;
 use crate::game::Game;
-use crate::ruling::Ruling;
+use crate::ruling::{Bar, Ruling};
 use crate::state::stand::index;
 
 /// Positions that a proof may be sought in, unless the players agreed on another number.
@@ -56,10 +56,12 @@ impl Game {
         }
     }
 
+    pub(crate) fn bar_to_resigning(&self) -> Option<Bar> {
+        let over = self.status.is_over();
+        over.then(|| Bar::refusal("The game is over.", &[]))
+    }
+
     pub(crate) fn resigns_to_one_who_may_mate(&mut self, side: Color, r: &mut Ruling) {
-        if self.status.is_over() {
-            return r.refuse("The game is over.", &[]);
-        }
         let a = &self.code.answers;
         if !stated(&a.claims.resigned) {
             return self.resigns(side, r);

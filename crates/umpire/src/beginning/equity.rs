@@ -89,9 +89,6 @@ impl Game {
     }
 
     pub(crate) fn shows(&mut self, injury: bool, r: &mut Ruling) {
-        if let Some(bar) = self.bar_to_showing() {
-            return r.barred(bar);
-        }
         let a = self.code.answers.setting_up.clone();
         let (advice, sentence, by) = match injury {
             true => (

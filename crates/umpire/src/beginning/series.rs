@@ -134,9 +134,6 @@ impl Game {
     }
 
     pub(crate) fn lot_to_begin(&mut self, side: Color, r: &mut Ruling) {
-        if let Some(bar) = self.bar_to_lot_for_beginning() {
-            return r.barred(bar);
-        }
         let by = self.code.answers.series.first_move_by_lot.by.clone();
         self.series.lot = Some(side);
         self.series.rightful = Some(side);
@@ -160,9 +157,6 @@ impl Game {
     }
 
     pub(crate) fn lot_to_choose(&mut self, side: Color, r: &mut Ruling) {
-        if let Some(bar) = self.bar_to_lot_for_men() {
-            return r.barred(bar);
-        }
         let rule = self.code.answers.series.choice_of_men.clone();
         self.series.men_lot = Some(side);
         r.say("The lot gives him the choice of the men.", &rule.by);
@@ -183,11 +177,8 @@ impl Game {
         }
     }
 
-    pub(crate) fn chooses_men(&mut self, side: Color, r: &mut Ruling) {
-        match self.bar_to_choosing_men(side) {
-            Some(bar) => r.barred(bar),
-            None => r.say("He chooses the men.", self.chosen_men_cites()),
-        }
+    pub(crate) fn chooses_men(&self, r: &mut Ruling) {
+        r.say("He chooses the men.", self.chosen_men_cites());
     }
 
     /// Where the code gives the giver of odds the choice of the men.
@@ -212,13 +203,8 @@ impl Game {
         other.map(|_| Bar::refusal("The choice of seats is the giver's.", by))
     }
 
-    pub(crate) fn chooses_seat(&mut self, side: Color, r: &mut Ruling) {
-        match self.bar_to_choosing_seat(side) {
-            Some(bar) => r.barred(bar),
-            None => r.say(
-                "He chooses his seat.",
-                &self.code.answers.odds.choice_of_men.by,
-            ),
-        }
+    pub(crate) fn chooses_seat(&self, r: &mut Ruling) {
+        let by = &self.code.answers.odds.choice_of_men.by;
+        r.say("He chooses his seat.", by);
     }
 }

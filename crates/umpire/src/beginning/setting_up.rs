@@ -75,14 +75,56 @@ impl Game {
         }
     }
 
-    pub(crate) fn points_out_set_up(&mut self, side: Color, fault: Fault, r: &mut Ruling) {
+    /// What stands against having an error of setting up put right.
+    pub(crate) fn bar_to_pointing_out_set_up(&self, fault: Fault) -> Option<Bar> {
         if !self.fault_present(fault) {
-            return self.points_out_fallen(fault, r);
+            return self.bar_to_pointing_out_fallen(fault);
+        }
+        let rule = self.rule_for(fault);
+        let s = &self.code.answers.setting_up;
+        let no_win = rule.rule == SetUp::RecommenceElseNoWin;
+        if let Some((outcome, _)) = self.status.result() {
+            let giver = self.terms.giver.map(Outcome::Won);
+            let undone = no_win && fault == Fault::OddsForgotten && giver == Some(outcome);
+            let why = "The game is finished, and the result stands.";
+            return (!undone).then(|| Bar::refusal(why, &s.found_after_the_end.by));
+        }
+        if timeless(&rule) || self.set_up_in_time() || no_win {
+            return None;
+        }
+        if fault == Fault::FirstMove {
+            let why = "It was found too late: the game stands.";
+            return Some(Bar::refusal(why, &s.wrong_first_player_late.by));
+        }
+        match s.found_late.rule {
+            LateSetUp::NoProvision => {
+                let why = "It was found too late: the code gives no rule.";
+                Some(Bar::silence(why, &s.found_late.by))
+            }
+            LateSetUp::Stands => {
+                let why = "It was found too late: the game is played out so.";
+                let by = [&s.found_late.by[..], &rule.by].concat();
+                Some(Bar::refusal(why, &by))
+            }
+            LateSetUp::Equity => None,
+        }
+    }
+
+    pub(crate) fn points_out_set_up(&mut self, side: Color, fault: Fault, r: &mut Ruling) {
+        if let Some(bar) = self.bar_to_pointing_out_set_up(fault) {
+            r.barred(bar);
+            if self.fault_present(fault) && self.status.is_over() {
+                self.found_after_the_end(fault, r);
+            }
+            return;
+        }
+        if !self.fault_present(fault) {
+            return self.points_out_fallen(r);
         }
         let rule = self.rule_for(fault);
         let s = self.code.answers.setting_up.clone();
-        if let Some((outcome, _)) = self.status.result() {
-            return self.found_after_the_end(fault, &rule, outcome, r);
+        if self.status.is_over() {
+            return self.giver_has_not_won(r);
         }
         if !timeless(&rule) && !self.set_up_in_time() {
             return self.found_late(side, fault, &rule, r);
@@ -130,37 +172,21 @@ impl Game {
         }
     }
 
-    fn found_after_the_end(
-        &mut self,
-        fault: Fault,
-        rule: &Answer<SetUp>,
-        outcome: Outcome,
-        r: &mut Ruling,
-    ) {
-        let s = self.code.answers.setting_up.clone();
-        let winner = match outcome {
-            Outcome::Won(side) => Some(side),
-            _ => None,
-        };
-        if rule.rule == SetUp::RecommenceElseNoWin
-            && fault == Fault::OddsForgotten
-            && winner.is_some()
-            && winner == self.terms.giver
-        {
-            self.set_up.giver_cannot_win = winner;
-            if let (Some(winner), Some((_, how))) = (winner, self.status.result()) {
-                self.say_forgotten_odds(winner, r);
-                self.ends(outcome, how);
-            }
+    /// The giver forgot what he gave, and has won nothing.
+    fn giver_has_not_won(&mut self, r: &mut Ruling) {
+        let Some((outcome @ Outcome::Won(winner), how)) = self.status.result() else {
             return;
-        }
+        };
+        self.set_up.giver_cannot_win = Some(winner);
+        self.say_forgotten_odds(winner, r);
+        self.ends(outcome, how);
+    }
+
+    fn found_after_the_end(&mut self, fault: Fault, r: &mut Ruling) {
         self.note_found_late(fault);
-        r.refuse(
-            "The game is finished, and the result stands.",
-            &s.found_after_the_end.by,
-        );
-        if s.found_late.rule == LateSetUp::Equity {
-            r.say("What is equitable may be considered.", &s.found_late.by);
+        let late = &self.code.answers.setting_up.found_late;
+        if late.rule == LateSetUp::Equity {
+            r.say("What is equitable may be considered.", &late.by);
         }
     }
 
@@ -180,30 +206,12 @@ impl Game {
                 &rule.by,
             );
         }
-        if fault == Fault::FirstMove {
-            return r.refuse(
-                "It was found too late: the game stands.",
-                &s.wrong_first_player_late.by,
-            );
-        }
-        match s.found_late.rule {
-            LateSetUp::NoProvision => r.no_provision(
-                "It was found too late: the code gives no rule.",
-                &s.found_late.by,
-            ),
-            LateSetUp::Stands => r.refuse(
-                "It was found too late: the game is played out so.",
-                &[&s.found_late.by[..], &rule.by].concat(),
-            ),
-            LateSetUp::Equity => {
-                self.note_found_late(fault);
-                r.say(
-                    "It was found too late for annulment as of right: it is settled on its merits.",
-                    &s.found_late.by,
-                );
-                self.advise(side, fault, r);
-            }
-        }
+        self.note_found_late(fault);
+        r.say(
+            "It was found too late for annulment as of right: it is settled on its merits.",
+            &s.found_late.by,
+        );
+        self.advise(side, fault, r);
     }
 
     pub(crate) fn learns_of_set_up(&mut self, side: Color, fault: Fault, r: &mut Ruling) {
@@ -214,15 +222,25 @@ impl Game {
         );
     }
 
-    pub(crate) fn accepts_set_up(&mut self, side: Color, fault: Fault, r: &mut Ruling) {
+    /// What stands against going on with an error of setting up.
+    pub(crate) fn bar_to_accepting_set_up(&self, fault: Fault) -> Option<Bar> {
         let rule = self.rule_for(fault);
         if self.status.is_over() || !self.fault_present(fault) {
-            return r.refuse("There is nothing to accept.", &rule.by);
+            return Some(Bar::refusal("There is nothing to accept.", &rule.by));
         }
-        if rule.rule == SetUp::Annulled && !self.deviation_allowed() {
-            self.refuse_deviation(r);
-            return self.points_out_set_up(side, fault, r);
+        let forbidden = rule.rule == SetUp::Annulled && !self.deviation_allowed();
+        forbidden.then(|| self.bar_to_deviating())
+    }
+
+    pub(crate) fn accepts_set_up(&mut self, side: Color, fault: Fault, r: &mut Ruling) {
+        if let Some(bar) = self.bar_to_accepting_set_up(fault) {
+            r.barred(bar);
+            if self.fault_present(fault) && !self.status.is_over() {
+                self.points_out_set_up(side, fault, r);
+            }
+            return;
         }
+        let rule = self.rule_for(fault);
         if !self.set_up.accepted.contains(&(side, fault)) {
             self.set_up.accepted.push((side, fault));
         }

@@ -1,4 +1,4 @@
-//! Manners, appeals, and the acts of umpire and bystanders.
+//! Manners, appeals, and errors pointed out.
 use board::Color;
 use statute::answers::Forfeiture;
 
@@ -8,6 +8,12 @@ use crate::ruling::{Bar, Ruling, SentenceKind};
 use crate::state::conduct::Misconduct;
 
 impl Game {
+    /// What stands against disturbing the other: the code has no sanction for it.
+    pub(crate) fn bar_to_disturbing(&self, side: Color) -> Option<Bar> {
+        let admonished = self.forfeiture(Ground::Disturbance).0 == Forfeiture::AfterAdmonition;
+        (!admonished).then(|| self.bar_to_misbehaving(side, Ground::Disturbance))?
+    }
+
     pub(crate) fn disturbs(&mut self, side: Color, r: &mut Ruling) {
         let (rule, by) = self.forfeiture(Ground::Disturbance);
         if rule != Forfeiture::AfterAdmonition {
@@ -22,11 +28,13 @@ impl Game {
         }
     }
 
-    pub(crate) fn leaves(&mut self, side: Color, in_anger: bool, unseen: bool, r: &mut Ruling) {
+    pub(crate) fn leaves_in_anger(&mut self, side: Color, unseen: bool, r: &mut Ruling) {
         self.conduct.leaves(side);
-        if in_anger {
-            return self.misbehaves(side, Ground::Abandonment, unseen, r);
-        }
+        self.misbehaves(side, Ground::Abandonment, unseen, r);
+    }
+
+    pub(crate) fn leaves(&mut self, side: Color, r: &mut Ruling) {
+        self.conduct.leaves(side);
         r.say(
             "His time runs while he is away in his turn.",
             &self.code.answers.time.absence.by.clone(),
@@ -39,41 +47,65 @@ impl Game {
     }
 
     pub(crate) fn returns(&mut self, side: Color, r: &mut Ruling) {
-        if let Some(bar) = self.bar_to_returning(side) {
-            return r.barred(bar);
-        }
         self.conduct.returns(side);
         r.say("He is back.", &self.code.answers.time.absence.by.clone());
     }
 
-    pub(crate) fn appeals(&mut self, side: Color, r: &mut Ruling) {
-        let f = self.code.answers.forfeits.clone();
+    /// Who was disturbed after an admonition wins by appealing.
+    fn wins_by_appealing(&self, side: Color) -> bool {
         let disturbed = |m: &Misconduct| m.ground == Ground::Disturbance && m.claimable();
-        if !self.status.is_over() && self.conduct.of(!side).any(disturbed) {
+        !self.status.is_over() && self.conduct.of(!side).any(disturbed)
+    }
+
+    /// What stands against referring a dispute.
+    pub(crate) fn bar_to_appealing(&self, side: Color) -> Option<Bar> {
+        if self.wins_by_appealing(side) {
+            return self.bar_to_claiming_forfeit(side, Ground::Disturbance);
+        }
+        let by = &self.code.answers.forfeits.decision_final.by;
+        let ruled = self.tribunal.has_ruled();
+        ruled.then(|| Bar::refusal("The decision is final.", by))
+    }
+
+    pub(crate) fn appeals(&mut self, side: Color, r: &mut Ruling) {
+        if self.wins_by_appealing(side) {
             return self.claims_forfeit(side, Ground::Disturbance, r);
         }
-        if self.tribunal.has_ruled() {
-            return r.refuse("The decision is final.", &f.decision_final.by);
-        }
         self.tribunal.refer(side);
-        r.say("The dispute is referred.", &f.tribunal.by);
+        let by = &self.code.answers.forfeits.tribunal.by;
+        r.say("The dispute is referred.", by);
     }
 
-    pub(crate) fn learns_of_fault(&mut self, side: Color, fault: Fault, r: &mut Ruling) {
-        self.learns_of_set_up(side, fault, r);
-    }
-
-    pub(crate) fn points_out(&mut self, side: Color, fault: Fault, r: &mut Ruling) {
+    /// What stands against having an error put right.
+    pub(crate) fn bar_to_pointing_out(&self, side: Color, fault: Fault) -> Option<Bar> {
         match fault {
-            Fault::IllegalMove => self.points_out_illegal(r),
-            Fault::KingInCheck => self.points_out_check(side, r),
-            Fault::WrongPosition => self.points_out_wrong_position(r),
+            Fault::IllegalMove => self.bar_to_pointing_out_illegal(),
+            Fault::KingInCheck => self.bar_to_pointing_out_check(side),
+            Fault::WrongPosition => self.bar_to_pointing_out_position(),
             Fault::IllegalPosition
             | Fault::FlagFallen
             | Fault::BothFlagsFallen
             | Fault::WrongTime
-            | Fault::ColoursReversed => r.no_provision("The code has no rule for it.", &[]),
-            _ => self.points_out_set_up(side, fault, r),
+            | Fault::ColoursReversed => Some(Bar::silence("The code has no rule for it.", &[])),
+            _ => self.bar_to_pointing_out_set_up(fault),
+        }
+    }
+
+    pub(crate) fn points_out(&mut self, side: Color, fault: Fault, r: &mut Ruling) {
+        let of_setting_up = matches!(
+            fault,
+            Fault::BoardMisplaced | Fault::MenMisplaced | Fault::FirstMove | Fault::OddsForgotten
+        );
+        if of_setting_up {
+            return self.points_out_set_up(side, fault, r);
+        }
+        if let Some(bar) = self.bar_to_pointing_out(side, fault) {
+            return r.barred(bar);
+        }
+        match fault {
+            Fault::KingInCheck => self.points_out_check(side, r),
+            Fault::WrongPosition => self.points_out_wrong_position(r),
+            _ => self.points_out_illegal(r),
         }
     }
 
@@ -83,61 +115,8 @@ impl Game {
         (!disturbed).then(|| Bar::refusal("He has disturbed nobody.", &by))
     }
 
-    pub(crate) fn umpire_acts(&mut self, act: &Act, r: &mut Ruling) {
-        match &act.deed {
-            Deed::StopsPlay => self.stops_play(r),
-            Deed::Admonishes(side) => {
-                if let Some(bar) = self.bar_to_admonishing(*side) {
-                    return r.barred(bar);
-                }
-                self.conduct.admonish(*side);
-                r.say("He is admonished.", &self.forfeiture(Ground::Disturbance).1);
-            }
-            Deed::Decides(demand) => self.decides(*demand, r),
-            Deed::CorrectsClock {
-                side,
-                to: Reading::Used(to),
-                cause,
-            } => self.corrects_clock(*side, *to, *cause, r),
-            Deed::DrawsToBegin(side) => self.lot_to_begin(*side, r),
-            Deed::DrawsToChooseMen(side) => self.lot_to_choose(*side, r),
-            Deed::Finds(finding) => self.finds(*finding, r),
-            Deed::CannotAscertainPosition => self.cannot_ascertain(r),
-            Deed::PointsOut(fault) => self.points_out(self.turn.player(), *fault, r),
-            Deed::Resumes(fen) => self.resumes(fen.as_deref(), r),
-            deed if deed.by_no_player()
-                || matches!(
-                    deed,
-                    Deed::PausesClock
-                        | Deed::Consents
-                        | Deed::Declines
-                        | Deed::Provides(_)
-                        | Deed::LearnsOfFault(_)
-                ) =>
-            {
-                r.no_provision("The code has no rule for it.", &[])
-            }
-            _ => r.refuse("That is for a player.", &[]),
-        }
-    }
-
-    pub(crate) fn bystander_acts(&mut self, act: &Act, r: &mut Ruling) {
-        match &act.deed {
-            Deed::Suggests(_) => r.no_provision(
-                "A suggestion that nobody asked for: the parties settle what follows.",
-                &self.code.answers.forfeits.unasked_advice.by.clone(),
-            ),
-            Deed::Says(finding) if self.tribunal.is_asked() => self.finds(*finding, r),
-            Deed::Says(_) => r.no_provision(
-                "A remark that nobody asked for is no ruling.",
-                &self.code.answers.forfeits.unasked_advice.by.clone(),
-            ),
-            Deed::PointsOut(_)
-            | Deed::Disturbs
-            | Deed::Telephones
-            | Deed::InformsUmpire(_)
-            | Deed::Enters => r.no_provision("The code has no rule for it.", &[]),
-            _ => r.refuse("That is not for a bystander.", &[]),
-        }
+    pub(crate) fn admonishes(&mut self, side: Color, r: &mut Ruling) {
+        self.conduct.admonish(side);
+        r.say("He is admonished.", &self.forfeiture(Ground::Disturbance).1);
     }
 }

@@ -14,11 +14,7 @@ impl Game {
         known && (self.terms.match_of.is_none() || a.forfeits.consent_in_match.rule)
     }
 
-    pub(crate) fn refuse_deviation(&self, r: &mut Ruling) {
-        r.barred(self.bar_to_deviating());
-    }
-
-    fn bar_to_deviating(&self) -> Bar {
+    pub(crate) fn bar_to_deviating(&self) -> Bar {
         let why = match self.code.answers.illegal.by_consent.rule {
             Said::Moot => "No departure from the laws is permitted, even by consent.",
             _ => "In a match no departure from the laws is permitted, even by consent.",
@@ -64,10 +60,6 @@ impl Game {
     }
 
     pub(crate) fn consents_to_move(&mut self, side: Color, m: Move, r: &mut Ruling) {
-        self.parley.proposal_answered();
-        if !self.deviation_allowed() {
-            return self.refuse_deviation(r);
-        }
         let mover = !side;
         if mover != self.turn.player() {
             let Some(last) = self.past.last_of(mover).cloned() else {
@@ -91,20 +83,33 @@ impl Game {
         self.complete_lawful(mover, m, r);
     }
 
-    pub(crate) fn accepts(&mut self, side: Color, fault: Fault, r: &mut Ruling) {
+    /// Whether what is accepted is an error of setting up, and not a man fallen since.
+    fn is_of_setting_up(&self, fault: Fault) -> bool {
         let of_setting_up = matches!(
             fault,
             Fault::BoardMisplaced | Fault::MenMisplaced | Fault::FirstMove | Fault::OddsForgotten
         );
-        if of_setting_up && (self.fault_present(fault) || !self.errs_in(fault)) {
-            return self.accepts_set_up(side, fault, r);
+        of_setting_up && (self.fault_present(fault) || !self.errs_in(fault))
+    }
+
+    /// What stands against going on with an error.
+    pub(crate) fn bar_to_accepting(&self, fault: Fault) -> Option<Bar> {
+        if self.is_of_setting_up(fault) {
+            return self.bar_to_accepting_set_up(fault);
         }
         if self.status.is_over() || !self.errs_in(fault) {
             let by = &self.code.answers.illegal.by_consent.by;
-            return r.refuse("There is nothing to accept.", by);
+            return Some(Bar::refusal("There is nothing to accept.", by));
         }
-        if !self.deviation_allowed() {
-            return self.refuse_deviation(r);
+        (!self.deviation_allowed()).then(|| self.bar_to_deviating())
+    }
+
+    pub(crate) fn accepts(&mut self, side: Color, fault: Fault, r: &mut Ruling) {
+        if self.is_of_setting_up(fault) {
+            return self.accepts_set_up(side, fault, r);
+        }
+        if let Some(bar) = self.bar_to_accepting(fault) {
+            return r.barred(bar);
         }
         if self.code.answers.illegal.is_a_move.rule {
             self.ledger.settle(!side);

@@ -17,9 +17,6 @@ impl Game {
     pub(crate) fn decides(&mut self, demand: Demand, r: &mut Ruling) {
         let f = &self.code.answers.forfeits;
         let by = [&f.tribunal.by[..], &f.decision_final.by].concat();
-        if let Some(bar) = self.bar_to_deciding() {
-            return r.barred(bar);
-        }
         r.say("The umpire decides.", &by);
         let player = self.turn.player();
         let entitled = [!player, player];

@@ -55,9 +55,6 @@ impl Game {
 
     /// A fact is settled by whoever has the authority to settle it.
     pub(crate) fn finds(&mut self, finding: Finding, r: &mut Ruling) {
-        if let Some(bar) = self.bar_to_finding(finding) {
-            return r.barred(bar);
-        }
         let by = self.code.answers.forfeits.tribunal.by.clone();
         r.say("The fact is settled.", &by);
         match finding {

@@ -1,4 +1,6 @@
 //! Illegal moves pointed out, in time and later; Kings that could be taken.
+use std::sync::Arc;
+
 use board::{Color, Role, Square};
 use statute::answers::*;
 
@@ -9,6 +11,7 @@ use crate::moving::moves::Attempt;
 use crate::penalties::entitlements::{Entitlement, Source};
 use crate::ruling::{Bar, Ruling, SentenceKind};
 use crate::state::ledger::{Offence, OffenceId};
+use crate::state::stand::Stand;
 use crate::state::status::Status;
 use crate::state::turn::Kind;
 
@@ -128,12 +131,62 @@ impl Game {
         }
     }
 
+    /// What stands against having an illegal move put right.
+    pub(crate) fn bar_to_pointing_out_illegal(&self) -> Option<Bar> {
+        let i = &self.code.answers.illegal;
+        if self.cannot_be_retraced() {
+            return None;
+        }
+        if self.status.is_over() && i.found_after_mate.rule == FoundLater::Stands {
+            return Some(Bar::refusal("The game is over.", &i.found_after_mate.by));
+        }
+        let by_the_board = matches!(
+            self.status.result(),
+            None | Some((
+                _,
+                How::Mate | How::Claim(Claim::Stalemate) | How::NoPossibleWin
+            ))
+        );
+        if !by_the_board {
+            let why = "The game was ended by the will of a player.";
+            return Some(Bar::refusal(why, &i.found_later.by));
+        }
+        if self.earliest_illegality().is_some() {
+            return None;
+        }
+        if i.is_a_move.rule {
+            return self.bar_to_recalling();
+        }
+        let stands = self.turn.illegal().is_some() || self.turn.intrusion().is_some();
+        if stands || self.may_put_back_fallen() {
+            return None;
+        }
+        let mut by = i.found_later.by.clone();
+        if i.substitute_stands.rule {
+            by.extend(i.substitute_stands.by.iter().cloned());
+        }
+        let why = "No illegal move stands uncorrected in the game.";
+        Some(Bar::refusal(why, &by))
+    }
+
+    /// An illegality would have to be put right, and nobody can tell how the men stood.
+    fn cannot_be_retraced(&self) -> bool {
+        self.past.is_unknown()
+            && self.code.answers.illegal.found_later.rule == FoundLater::Restored
+            && self.past.earliest_fault().is_some()
+    }
+
+    /// How the men stood before the first illegality. An illegal move answered by another: neither is a link in the
+    /// chain (British II.6.e).
+    fn earliest_illegality(&self) -> Option<Arc<Stand>> {
+        let both = self.turn.illegal().is_some() && self.turn.intrusion().is_some();
+        let answered = || both.then(|| self.turn.start().clone());
+        self.past.earliest_fault().or_else(answered)
+    }
+
     pub(crate) fn points_out_illegal(&mut self, r: &mut Ruling) {
         let i = self.code.answers.illegal.clone();
-        if self.past.is_unknown()
-            && i.found_later.rule == FoundLater::Restored
-            && self.past.earliest_fault().is_some()
-        {
+        if self.cannot_be_retraced() {
             r.tell(
                 SentenceKind::End,
                 "The position cannot be ascertained: the game is annulled.",
@@ -141,28 +194,7 @@ impl Game {
             );
             return self.annul(r);
         }
-        let over = self.status.is_over();
-        if over && i.found_after_mate.rule == FoundLater::Stands {
-            return r.refuse("The game is over.", &i.found_after_mate.by);
-        }
-        if over
-            && !matches!(
-                self.status.result(),
-                Some((
-                    _,
-                    How::Mate | How::Claim(Claim::Stalemate) | How::NoPossibleWin
-                ))
-            )
-        {
-            return r.refuse(
-                "The game was ended by the will of a player.",
-                &i.found_later.by,
-            );
-        }
-        // An illegal move answered by another: neither is a link in the chain (British II.6.e).
-        let both = self.turn.illegal().is_some() && self.turn.intrusion().is_some();
-        let answered = both.then(|| self.turn.start().clone());
-        if let Some(stand) = self.past.earliest_fault().or(answered) {
+        if let Some(stand) = self.earliest_illegality() {
             let mut by = i.found_later.by.clone();
             if self.past.moved_out_of_turn(&stand) {
                 by.extend(i.two_moves.by);
@@ -186,14 +218,7 @@ impl Game {
                 &i.is_a_move.by,
             );
         }
-        if self.puts_back_fallen(r) {
-            return;
-        }
-        let mut by = i.found_later.by.clone();
-        if i.substitute_stands.rule {
-            by.extend(i.substitute_stands.by.iter().cloned());
-        }
-        r.refuse("No illegal move stands uncorrected in the game.", &by);
+        self.puts_back_fallen(r);
     }
 
     /// Blue Book Check.1: what was done unlawfully upon a false check is undone, and nothing follows.
@@ -212,24 +237,36 @@ impl Game {
         true
     }
 
+    /// A false move that may be recalled, else one out of turn that may be annulled.
+    fn false_move(&self) -> Option<&Offence> {
+        let offences = self.ledger.offences();
+        let recallable = |o: &&Offence| o.is_open() && o.recallable() && !o.about_touch;
+        let annullable = |o: &&Offence| o.offers_outright(Remedy::AnnulMove);
+        let recalled = offences.iter().find(recallable);
+        recalled.or_else(|| offences.iter().find(annullable))
+    }
+
+    /// What stands against recalling a false move where it is a move.
+    pub(crate) fn bar_to_recalling(&self) -> Option<Bar> {
+        let by = &self.code.answers.illegal.found_later.by;
+        let why = "What was not called in question in time stands.";
+        let none = self.false_move().is_none();
+        none.then(|| Bar::refusal(why, by))
+    }
+
     /// In the codes where a false move is a move, pointing it out in time is to have it recalled.
     pub(crate) fn points_out_false_move(&mut self, r: &mut Ruling) {
-        let mut open = self.ledger.offences().iter();
-        let false_move = |o: &&Offence| o.is_open() && o.recallable() && !o.about_touch;
-        let Some(offence) = open.find(false_move).cloned() else {
-            let annullable = |o: &&Offence| o.offers_outright(Remedy::AnnulMove);
-            let found = self.ledger.offences().iter().find(annullable);
-            if let Some(offence) = found.cloned() {
-                if offence.offers_outright(Remedy::LetBothMovesStand) {
-                    let by = offence.by.clone();
-                    return r.say("It is for the adversary to elect what shall be done.", &by);
-                }
-                self.ledger.close(offence.id());
-                return self.annul_intrusion(&offence, r);
-            }
-            let by = self.code.answers.illegal.found_later.by.clone();
-            return r.refuse("What was not called in question in time stands.", &by);
+        let Some(offence) = self.false_move().cloned() else {
+            return;
         };
+        if !(offence.is_open() && offence.recallable() && !offence.about_touch) {
+            if offence.offers_outright(Remedy::LetBothMovesStand) {
+                let by = offence.by.clone();
+                return r.say("It is for the adversary to elect what shall be done.", &by);
+            }
+            self.ledger.close(offence.id());
+            return self.annul_intrusion(&offence, r);
+        }
         let recalled = &self.code.answers.illegal.recalled_on_pointing_out;
         if !recalled.rule {
             let by = [&offence.by[..], &recalled.by].concat();

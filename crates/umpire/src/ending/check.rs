@@ -274,10 +274,7 @@ impl Game {
         (!long).then(|| Bar::refusal(why, &rule.by))
     }
 
-    pub(crate) fn cannot_recollect(&mut self, side: Color, r: &mut Ruling) {
-        if let Some(bar) = self.bar_to_not_recollecting(side) {
-            return r.barred(bar);
-        }
+    pub(crate) fn cannot_recollect(&mut self, r: &mut Ruling) {
         let rule = self.code.answers.check.long_in_check.clone();
         self.cries.cannot_explain();
         r.say(
@@ -286,18 +283,23 @@ impl Game {
         );
     }
 
+    /// What stands against retracting what was done upon a false check, or falsely.
+    pub(crate) fn bar_to_retracting(&self, side: Color) -> Option<Bar> {
+        if self.revocable(side).is_some() || self.may_retract(side) {
+            return None;
+        }
+        let false_check = &self.code.answers.check.false_check;
+        let mut by = self.code.answers.illegal.changed_move.by.clone();
+        if self.cries.misled(side) || false_check.rule == FalseCheck::MayRetract {
+            by.extend(false_check.by.iter().cloned());
+        }
+        Some(Bar::refusal("He has no right to take it back.", &by))
+    }
+
     pub(crate) fn retracts(&mut self, side: Color, r: &mut Ruling) {
         let a = self.code.answers.check.clone();
         if let Some(i) = self.revocable(side) {
             return self.recall(i, r);
-        }
-        if !self.may_retract(side) {
-            let misled = self.cries.misled(side);
-            let mut by = self.code.answers.illegal.changed_move.by.clone();
-            if misled || a.false_check.rule == FalseCheck::MayRetract {
-                by.extend(a.false_check.by.iter().cloned());
-            }
-            return r.refuse("He has no right to take it back.", &by);
         }
         if self.may_retract_unexplained(side) {
             return self.retracts_unexplained(side, r);
@@ -337,20 +339,41 @@ impl Game {
         }
     }
 
+    /// The other has made a false move that can be restored.
+    fn other_moved_falsely(&self, side: Color) -> bool {
+        let mut offences = self.ledger.offences().iter();
+        offences.any(|o| o.offender != side && o.restore.is_some())
+    }
+
+    /// What stands against pointing out a check.
+    pub(crate) fn bar_to_pointing_out_check(&self, side: Color) -> Option<Bar> {
+        let a = &self.code.answers.check;
+        if !a.must_be_announced.rule {
+            return self.bar_to_pointing_out_illegal();
+        }
+        if self.other_moved_falsely(side) {
+            return self.bar_to_recalling();
+        }
+        let Some(check) = &self.board.check else {
+            return Some(Bar::refusal("No King is in check.", &a.unannounced.by));
+        };
+        let recalled = check.ignored > 0 && a.late_cry.rule == LateCry::RecallAll;
+        let gone = recalled && self.standing_check(check.giver).is_none();
+        let why = "No check of his was left unannounced.";
+        gone.then(|| Bar::refusal(why, &a.late_cry.by))
+    }
+
     /// A King pointed out as in check.
     pub(crate) fn points_out_check(&mut self, side: Color, r: &mut Ruling) {
         let a = self.code.answers.check.clone();
-        let standing = self.board.check.clone();
         if !a.must_be_announced.rule {
             return self.points_out_illegal(r);
         }
-        let false_move =
-            |o: &crate::state::ledger::Offence| o.offender != side && o.restore.is_some();
-        if self.ledger.offences().iter().any(false_move) {
+        if self.other_moved_falsely(side) {
             return self.points_out_false_move(r);
         }
-        let Some(check) = standing else {
-            return r.refuse("No King is in check.", &a.unannounced.by);
+        let Some(check) = self.board.check.clone() else {
+            return;
         };
         if check.ignored > 0 && a.late_cry.rule == LateCry::RecallAll {
             return self.recall_all(check.giver, r);

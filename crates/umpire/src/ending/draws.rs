@@ -21,12 +21,26 @@ impl Game {
         );
     }
 
-    pub(crate) fn consents(&mut self, side: Color, r: &mut Ruling) {
-        if let Some(m) = self.parley.proposed_to(side) {
-            return self.consents_to_move(side, m, r);
+    /// What stands against consenting.
+    pub(crate) fn bar_to_consenting(&self, side: Color) -> Option<Bar> {
+        if self.parley.proposed_to(side).is_some() {
+            return (!self.deviation_allowed()).then(|| self.bar_to_deviating());
         }
-        if !self.parley.draw_offered_to(side) {
-            return r.refuse("Nothing has been proposed to him.", &[]);
+        let offered = self.parley.draw_offered_to(side);
+        (!offered).then(|| Bar::refusal("Nothing has been proposed to him.", &[]))
+    }
+
+    pub(crate) fn consents(&mut self, side: Color, r: &mut Ruling) {
+        let bar = self.bar_to_consenting(side);
+        let proposed = self.parley.proposed_to(side);
+        if proposed.is_some() {
+            self.parley.proposal_answered();
+        }
+        if let Some(bar) = bar {
+            return r.barred(bar);
+        }
+        if let Some(m) = proposed {
+            return self.consents_to_move(side, m, r);
         }
         self.parley.offer_answered();
         let mut by = self.code.answers.draws.agreement.by.clone();
@@ -40,6 +54,14 @@ impl Game {
         self.ends(Outcome::Drawn, How::Agreement);
     }
 
+    /// What stands against declining.
+    pub(crate) fn bar_to_declining(&self, side: Color) -> Option<Bar> {
+        let asked = self.parley.draw_offered_to(side)
+            || self.parley.proposed_to(side).is_some()
+            || !self.adoptable(side).is_empty();
+        (!asked).then(|| Bar::refusal("Nothing has been proposed to him.", &[]))
+    }
+
     pub(crate) fn declines(&mut self, side: Color, r: &mut Ruling) {
         let mut by = Vec::new();
         if self.parley.draw_offered_to(side) {
@@ -47,23 +69,20 @@ impl Game {
         } else if self.parley.proposed_to(side).is_some() {
             self.parley.proposal_answered();
             by.clone_from(&self.code.answers.illegal.by_consent.by);
-        } else if !self.adoptable(side).is_empty() {
-            self.lets_adoption_go(side);
         } else {
-            return r.refuse("Nothing has been proposed to him.", &[]);
+            self.lets_adoption_go(side);
         }
         r.say("Declined.", &by);
     }
 
-    pub(crate) fn claims_draw(&mut self, side: Color, claim: Claim, r: &mut Ruling) {
-        let a = self.code.answers.draws.clone();
+    /// What stands against claiming a draw; a claim that needs a proof is sought here.
+    pub(crate) fn bar_to_claiming_draw(&self, side: Color, claim: Claim) -> Option<Bar> {
+        let a = &self.code.answers.draws;
         if matches!(claim, Claim::NoNormalWin | Claim::NoEffort) {
-            return r.no_provision("The code knows no such draw.", &[]);
+            return Some(Bar::silence("The code knows no such draw.", &[]));
         }
-        if claim == Claim::Stalemate
-            && let Some((Outcome::Drawn, How::Claim(Claim::Stalemate))) = self.status.result()
-        {
-            return r.say("The game is drawn by stalemate.", &a.stalemate.by);
+        if self.is_drawn_by_stalemate() && claim == Claim::Stalemate {
+            return None;
         }
         if self.status.is_over() {
             let by = match claim {
@@ -72,31 +91,37 @@ impl Game {
                 Claim::EndlessChecks => &a.endless_checks.by,
                 _ => &a.stalemate.by,
             };
-            return r.refuse("The game is over.", by);
+            return Some(Bar::refusal("The game is over.", by));
         }
         let granted = self.draw_claimable(side, claim);
-        let granted = granted.and_then(|()| self.prove(side, claim));
+        let why = granted.and_then(|()| self.prove(side, claim)).err()?;
         let mut by = self.claim_cites(claim);
-        match granted {
-            Ok(()) => {
-                r.tell(
-                    SentenceKind::End,
-                    "The claim is proved: the game is drawn.",
-                    &by,
-                );
-                self.say_terms(r);
-                self.ends(Outcome::Drawn, How::Claim(claim));
-            }
-            Err(why) => {
-                if a.any_touch_bars_claim.rule && self.turn.any_touch() {
-                    by.extend(a.any_touch_bars_claim.by.iter().cloned());
-                }
-                if claim == Claim::Stalemate {
-                    by.extend(self.only_in_passing());
-                }
-                r.refuse(why, &by);
-            }
+        if a.any_touch_bars_claim.rule && self.turn.any_touch() {
+            by.extend(a.any_touch_bars_claim.by.iter().cloned());
         }
+        if claim == Claim::Stalemate {
+            by.extend(self.only_in_passing());
+        }
+        Some(Bar::refusal(why, &by))
+    }
+
+    fn is_drawn_by_stalemate(&self) -> bool {
+        let stalemate = How::Claim(Claim::Stalemate);
+        self.status.result() == Some((Outcome::Drawn, stalemate))
+    }
+
+    pub(crate) fn claims_draw(&mut self, claim: Claim, r: &mut Ruling) {
+        if self.is_drawn_by_stalemate() {
+            let by = &self.code.answers.draws.stalemate.by;
+            return r.say("The game is drawn by stalemate.", by);
+        }
+        r.tell(
+            SentenceKind::End,
+            "The claim is proved: the game is drawn.",
+            &self.claim_cites(claim),
+        );
+        self.say_terms(r);
+        self.ends(Outcome::Drawn, How::Claim(claim));
     }
 
     /// Whether the claim may be made, what has to be proved apart.
@@ -241,14 +266,9 @@ impl Game {
         }
     }
 
-    pub(crate) fn claims_game_by_stalemate(&mut self, side: Color, r: &mut Ruling) {
-        match self.bar_to_stalemate_winning(side) {
-            Some(bar) => r.barred(bar),
-            None => r.say(
-                "He is stalemated, and has won.",
-                &self.code.answers.draws.stalemate.by,
-            ),
-        }
+    pub(crate) fn claims_game_by_stalemate(&self, r: &mut Ruling) {
+        let by = &self.code.answers.draws.stalemate.by;
+        r.say("He is stalemated, and has won.", by);
     }
 
     /// What stands against claiming the game by stalemate.

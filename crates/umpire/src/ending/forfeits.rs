@@ -80,9 +80,6 @@ impl Game {
     }
 
     pub(crate) fn learns_of_ground(&mut self, side: Color, ground: Ground, r: &mut Ruling) {
-        if let Some(bar) = self.bar_to_learning(side, ground) {
-            return r.barred(bar);
-        }
         self.conduct.learn(side, ground);
         r.say("He knows of it now.", &self.forfeiture(ground).1);
     }
@@ -94,31 +91,34 @@ impl Game {
         (!hidden).then(|| Bar::refusal(why, &[]))
     }
 
-    /// British II.9: he who knows and completes a move has lost the claim.
-    pub(crate) fn claims_forfeit(&mut self, side: Color, ground: Ground, r: &mut Ruling) {
-        if ground == Ground::Time {
-            return self.claims_time(side, r);
-        }
-        let (rule, mut by) = self.forfeiture(ground);
-        let f = self.code.answers.forfeits.clone();
-        by.extend(self.aid_cites(ground));
-        if self.status.is_over() {
-            return r.refuse("The game is over.", &by);
-        }
-        let found = self.misconduct_meant(side, ground);
-        match found {
-            Some(m) if m.claimable() && rule != Forfeiture::None => {
-                by.extend(f.claimed.by.iter().cloned());
-                by.extend(f.resignation.by.iter().cloned());
-                r.tell(SentenceKind::End, "The game is forfeited.", &by);
-                self.ends(Outcome::Won(side), How::Forfeit);
-            }
+    /// What stands against claiming the game. British II.9: he who knows and completes a move has lost the claim.
+    pub(crate) fn bar_to_claiming_forfeit(&self, side: Color, ground: Ground) -> Option<Bar> {
+        let (rule, by) = self.forfeiture(ground);
+        let f = &self.code.answers.forfeits;
+        let (why, further) = match self.misconduct_meant(side, ground) {
+            _ if self.status.is_over() => ("The game is over.", &[][..]),
+            Some(m) if m.claimable() && rule != Forfeiture::None => return None,
             Some(m) if m.passed_over() => {
-                by.extend(f.lost_by_moving.by.iter().cloned());
-                r.refuse("He has made a move since he knew of it.", &by);
+                let why = "He has made a move since he knew of it.";
+                (why, &f.lost_by_moving.by[..])
             }
-            _ => r.refuse("There is no ground for it.", &[by, f.claimed.by].concat()),
-        }
+            _ => ("There is no ground for it.", &f.claimed.by[..]),
+        };
+        let by = [&by[..], &self.aid_cites(ground), further].concat();
+        Some(Bar::refusal(why, &by))
+    }
+
+    pub(crate) fn claims_forfeit(&mut self, side: Color, ground: Ground, r: &mut Ruling) {
+        let f = &self.code.answers.forfeits;
+        let by = [
+            &self.forfeiture(ground).1[..],
+            &self.aid_cites(ground),
+            &f.claimed.by,
+            &f.resignation.by,
+        ]
+        .concat();
+        r.tell(SentenceKind::End, "The game is forfeited.", &by);
+        self.ends(Outcome::Won(side), How::Forfeit);
     }
 
     /// What the other did that may be meant by this ground, the claimable first.

@@ -214,17 +214,29 @@ impl Game {
         false
     }
 
+    fn reply_is_late(&self, side: Color) -> bool {
+        self.clocks.late == Some(side) && !self.status.is_over()
+    }
+
+    /// What stands against claiming the game by time.
+    pub(crate) fn bar_to_claiming_time(&self, side: Color) -> Option<Bar> {
+        if self.reply_is_late(!side) {
+            let by = &self.code.answers.communication.general.by;
+            let agreed = self.terms.late_reply.is_some();
+            let why = "What a late reply costs was not agreed.";
+            return (!agreed).then(|| Bar::silence(why, by));
+        }
+        let won = self.status.result() == Some((Outcome::Won(side), How::Time));
+        let by = &self.code.answers.time.exceeded.by;
+        (!won).then(|| Bar::refusal("The time limit has not been exceeded.", by))
+    }
+
     pub(crate) fn claims_time(&mut self, side: Color, r: &mut Ruling) {
-        if self.clocks.late == Some(!side) && !self.status.is_over() {
+        if self.reply_is_late(!side) {
             return self.claims_late_reply(side, r);
         }
-        let by = self.code.answers.time.exceeded.by.clone();
-        match self.status.result() {
-            Some((Outcome::Won(winner), How::Time)) if winner == side => {
-                r.say("The time limit has been exceeded.", &by)
-            }
-            _ => r.refuse("The time limit has not been exceeded.", &by),
-        }
+        let by = &self.code.answers.time.exceeded.by;
+        r.say("The time limit has been exceeded.", by);
     }
 
     /// Who has made fewer moves than were due in his time.
@@ -310,14 +322,9 @@ impl Game {
         );
     }
 
-    pub(crate) fn complains_of_clock(&mut self, side: Color, r: &mut Ruling) {
-        match self.bar_to_complaining(side) {
-            Some(bar) => r.barred(bar),
-            None => r.say(
-                "The complaint is heard.",
-                &self.code.answers.time.complaint.by,
-            ),
-        }
+    pub(crate) fn complains_of_clock(&self, r: &mut Ruling) {
+        let by = &self.code.answers.time.complaint.by;
+        r.say("The complaint is heard.", by);
     }
 
     /// What stands against complaining of the other's clock.
@@ -328,24 +335,24 @@ impl Game {
         self.clocks.neglected[index(side)].then(|| Bar::refusal(why, &by))
     }
 
-    pub(crate) fn corrects_clock(
-        &mut self,
-        side: Color,
-        to: u32,
-        cause: ClockCause,
-        r: &mut Ruling,
-    ) {
-        let a = &self.code.answers.time;
-        match cause {
-            ClockCause::Neglect => r.refuse(
-                "No allowance is made for a player's own neglect.",
-                &a.neglect.by.clone(),
-            ),
-            ClockCause::Fault => {
-                let by = a.correction.by.clone();
-                self.clocks.used[index(side)] = to;
-                r.say("The record of time is corrected.", &by);
-            }
+    /// What stands against correcting a clock for that cause.
+    pub(crate) fn bar_to_allowing_for(&self, cause: ClockCause) -> Option<Bar> {
+        let by = &self.code.answers.time.neglect.by;
+        let why = "No allowance is made for a player's own neglect.";
+        (cause == ClockCause::Neglect).then(|| Bar::refusal(why, by))
+    }
+
+    pub(crate) fn corrects_clock(&mut self, side: Color, to: u32, r: &mut Ruling) {
+        self.clocks.used[index(side)] = to;
+        let by = &self.code.answers.time.correction.by;
+        r.say("The record of time is corrected.", by);
+    }
+
+    /// Time passes, as much as is told.
+    pub(crate) fn waits(&mut self, side: Color, passed: Option<u32>, r: &mut Ruling) {
+        if let Some(passed) = passed {
+            let used = self.clock(side).saturating_add(passed);
+            self.time_used(side, used, r);
         }
     }
 }

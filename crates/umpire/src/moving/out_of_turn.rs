@@ -355,9 +355,6 @@ impl Game {
     }
 
     pub(crate) fn takes_back(&mut self, side: Color, r: &mut Ruling) {
-        if let Some(bar) = self.bar_to_taking_back(side) {
-            return r.barred(bar);
-        }
         if side == self.turn.player() {
             if self.forgives_false_check(r) {
                 return;

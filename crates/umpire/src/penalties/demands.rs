@@ -11,6 +11,15 @@ use crate::ruling::*;
 use crate::state::ledger::{Cited, Exacted, Offence, OffenceId};
 
 impl Game {
+    /// What stands against a demand.
+    pub(crate) fn bar_to_demanding(&self, side: Color, demand: Demand) -> Option<Bar> {
+        let by = || self.why_not(demand);
+        match self.entitled(side, demand) {
+            Some(_) => None,
+            None => Some(Bar::refusal("He has no right to that now.", &by())),
+        }
+    }
+
     pub(crate) fn demands_act(&mut self, side: Color, demand: Demand, r: &mut Ruling) {
         match self.entitled(side, demand) {
             Some(entitlement) => self.carry_out(side, &entitlement, r),

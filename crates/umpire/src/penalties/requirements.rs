@@ -6,7 +6,7 @@ use crate::act::*;
 use crate::game::Game;
 use crate::penalties::entitlements::{Entitlement, Source};
 use crate::rights::in_words;
-use crate::ruling::Ruling;
+use crate::ruling::{Bar, Ruling};
 use crate::state::at_the_board::Held;
 use crate::state::ledger::Requirement;
 use crate::state::turn::Unfinished;
@@ -122,7 +122,7 @@ impl Game {
     }
 
     /// What a side does if it complies; else why it cannot.
-    fn compliance(&self, side: Color) -> Result<Compliance, (&'static str, Vec<String>)> {
+    pub(crate) fn compliance(&self, side: Color) -> Result<Compliance, Bar> {
         let mut required = self.ledger.required().iter();
         if let Some(q) = required.find(|q| q.of == side) {
             let done = match q.remedy {
@@ -140,23 +140,23 @@ impl Game {
             let why = "What is required leaves a choice: it must be done in so many words.";
             return done
                 .then(|| Compliance::Requirement(q.clone()))
-                .ok_or((why, q.by.clone()));
+                .ok_or_else(|| Bar::refusal(why, &q.by));
         }
         let bound = self.ledger.exacted().is_some() || !self.duties(side).is_empty();
         let free = self.board.hand(side).held().iter().all(Held::put_back);
         match self.playable(side)[..] {
             [m] if bound && free => Ok(Compliance::Move(m)),
-            _ => Err((
-                "Nothing is required of him that leaves no choice.",
-                Vec::new(),
-            )),
+            _ => {
+                let why = "Nothing is required of him that leaves no choice.";
+                Err(Bar::refusal(why, &[]))
+            }
         }
     }
 
     /// Does what was required, where that leaves no choice.
     pub(crate) fn complies(&mut self, side: Color, r: &mut Ruling) {
         let q = match self.compliance(side) {
-            Err((why, by)) => return r.refuse(why, &by),
+            Err(bar) => return r.barred(bar),
             Ok(Compliance::Move(m)) => return self.plays(side, &in_words(m), r),
             Ok(Compliance::Requirement(q)) => q,
         };
@@ -183,7 +183,7 @@ impl Game {
 }
 
 /// What is done in complying.
-enum Compliance {
+pub(crate) enum Compliance {
     Requirement(Requirement),
     Move(Move),
 }

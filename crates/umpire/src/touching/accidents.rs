@@ -20,16 +20,33 @@ enum Replacing {
 }
 
 impl Game {
-    pub(crate) fn overturns(&mut self, side: Color, square: Square, act: &Act, r: &mut Ruling) {
-        if self.board.men.at(square).is_none() {
-            return r.refuse("There is no man there.", &[]);
+    /// What stands against overturning a man.
+    pub(crate) fn bar_to_overturning(
+        &self,
+        side: Color,
+        square: Square,
+        manner: Manner,
+    ) -> Option<Bar> {
+        match self.board.men.at(square) {
+            None => Some(Bar::refusal("There is no man there.", &[])),
+            Some(_) if manner == Manner::Wilful => self.bar_to_misbehaving(side, Ground::Upsetting),
+            Some(_) => None,
         }
+    }
+
+    pub(crate) fn overturns(&mut self, side: Color, square: Square, act: &Act, r: &mut Ruling) {
         if act.manner == Manner::Wilful {
             return self.misbehaves(side, Ground::Upsetting, act.unseen, r);
         }
         self.board.overturn([square]);
         let by = self.code.answers.touching.accident.by.clone();
         r.say("A man overturned by accident is set up again.", &by);
+    }
+
+    /// What stands against upsetting the men.
+    pub(crate) fn bar_to_upsetting(&self, side: Color, manner: Manner) -> Option<Bar> {
+        let meant = manner != Manner::Accident;
+        meant.then(|| self.bar_to_misbehaving(side, Ground::Upsetting))?
     }
 
     pub(crate) fn upsets(&mut self, side: Color, act: &Act, r: &mut Ruling) {
@@ -48,9 +65,6 @@ impl Game {
     }
 
     pub(crate) fn replaces_the_men(&mut self, r: &mut Ruling) {
-        if let Some(bar) = self.bar_to_replacing_all() {
-            return r.barred(bar);
-        }
         self.board.set_up_again();
         r.say(
             "The men are set up again as they stood.",
@@ -249,28 +263,38 @@ impl Game {
         r.say("A man knocked off by accident is put back.", &by);
     }
 
-    pub(crate) fn points_out_fallen(&mut self, fault: Fault, r: &mut Ruling) {
-        let rule = self.code.answers.illegal.man_fallen.clone();
+    /// What stands against having a fallen man put back.
+    pub(crate) fn bar_to_pointing_out_fallen(&self, fault: Fault) -> Option<Bar> {
+        let rule = &self.code.answers.illegal.man_fallen;
         if self.board.fallen().is_none() || fault != Fault::MenMisplaced {
-            return r.refuse("There is no such error.", &self.rule_for(fault).by);
+            let by = self.rule_for(fault).by;
+            return Some(Bar::refusal("There is no such error.", &by));
         }
+        let why = "A man displaced by accident and not noticed: the code gives no rule.";
+        (rule.rule == FallenMan::NoProvision).then(|| Bar::silence(why, &rule.by))
+    }
+
+    pub(crate) fn points_out_fallen(&mut self, r: &mut Ruling) {
+        let rule = self.code.answers.illegal.man_fallen.clone();
         match rule.rule {
-            FallenMan::NoProvision => r.no_provision(
-                "A man displaced by accident and not noticed: the code gives no rule.",
-                &rule.by,
-            ),
             FallenMan::OwnerRestores => r.say("Its owner may put the man back.", &rule.by),
-            FallenMan::Retraced => {
+            FallenMan::NoProvision | FallenMan::Retraced => {
                 self.puts_back_fallen(r);
             }
         }
+    }
+
+    /// A man fell unnoticed, and the code retraces the moves since.
+    pub(crate) fn may_put_back_fallen(&self) -> bool {
+        let rule = self.code.answers.illegal.man_fallen.rule;
+        rule == FallenMan::Retraced && self.board.fallen().is_some()
     }
 
     /// Blue Book Errors.3, by whatever name the error is pointed out. False if nothing fell, or the code
     /// does not retrace the moves.
     pub(crate) fn puts_back_fallen(&mut self, r: &mut Ruling) -> bool {
         let i = self.code.answers.illegal.clone();
-        if i.man_fallen.rule != FallenMan::Retraced {
+        if !self.may_put_back_fallen() {
             return false;
         }
         let Some(Fallen { stand, .. }) = self.board.fallen().cloned() else {

@@ -11,11 +11,13 @@ use crate::state::stand::Stand;
 use crate::state::turn::*;
 
 impl Game {
-    pub(crate) fn quits(&mut self, side: Color, r: &mut Ruling) {
+    pub(crate) fn bar_to_quitting(&self, side: Color) -> Option<Bar> {
         let hand = self.board.hand(side);
-        if hand.is_empty() && hand.kept().is_none() {
-            return r.refuse("His hand is on no man.", &[]);
-        }
+        let free = hand.is_empty() && hand.kept().is_none();
+        free.then(|| Bar::refusal("His hand is on no man.", &[]))
+    }
+
+    pub(crate) fn quits(&mut self, side: Color, r: &mut Ruling) {
         self.ledger
             .done(|q| q.of == side && matches!(q.remedy, Remedy::RemoveHand | Remedy::QuitPiece));
         let held = self.board.hand_mut(side).quits();

@@ -64,8 +64,15 @@ impl Game {
         }
     }
 
-    /// A hand comes on the man; returns it, or refuses if there is none. What the touch binds to is
-    /// recorded, unless the manner excuses it.
+    /// What stands against touching a man.
+    pub(crate) fn bar_to_touching(&self, square: Square) -> Option<Bar> {
+        let man = self.board.men.at(square);
+        let none = || Bar::refusal(format!("There is no man on {square}."), &[]);
+        man.is_none().then(none)
+    }
+
+    /// A hand comes on the man; returns it, if there is one. What the touch binds to is recorded, unless the
+    /// manner excuses it.
     pub(crate) fn touch(
         &mut self,
         side: Color,
@@ -73,10 +80,7 @@ impl Game {
         manner: Manner,
         r: &mut Ruling,
     ) -> Option<ManId> {
-        let Some(man) = self.board.men.at(square) else {
-            r.refuse(format!("There is no man on {square}."), &[]);
-            return None;
-        };
+        let man = self.board.men.at(square)?;
         if self.king_follows(side, man, r) {
             return Some(man);
         }
@@ -255,6 +259,19 @@ impl Game {
         }
     }
 
+    /// What stands against lifting a man.
+    pub(crate) fn bar_to_lifting(&self, side: Color, square: Square) -> Option<Bar> {
+        let there = |h: &Held| h.at() == Some(square);
+        if self.board.hand(side).held().iter().any(there) {
+            return None;
+        }
+        if self.board.under_hand(square) {
+            let why = "The other player's hand is on that man.";
+            return Some(Bar::refusal(why, &[]));
+        }
+        self.bar_to_touching(square)
+    }
+
     pub(crate) fn lifts(&mut self, side: Color, square: Square, manner: Manner, r: &mut Ruling) {
         let noticed = self.turn.notice_by(side);
         let there = |h: &Held| h.at() == Some(square);
@@ -266,9 +283,6 @@ impl Game {
                 self.board.lift_off(square, man);
             }
             return;
-        }
-        if self.board.under_hand(square) {
-            return r.refuse("The other player's hand is on that man.", &[]);
         }
         let stray = self
             .board
@@ -298,6 +312,23 @@ impl Game {
         });
     }
 
+    /// The man that he sets down: one in the air, else one under his hand.
+    fn to_be_put(&self, side: Color) -> Option<usize> {
+        let held = self.board.hand(side).held();
+        let in_hand = held.iter().rposition(|h| h.at().is_none());
+        in_hand.or_else(|| held.iter().rposition(|h| !h.for_pawn()))
+    }
+
+    /// What stands against setting a man down.
+    pub(crate) fn bar_to_putting(&self, side: Color, on: Square) -> Option<Bar> {
+        if self.to_be_put(side).is_none() {
+            return Some(Bar::refusal("He has no man in his hand.", &[]));
+        }
+        let man = self.board.men.man_at(on);
+        let king = man.is_some_and(|m| m.kind == Role::King);
+        king.then(|| Bar::refusal("A King's square is never taken.", &[]))
+    }
+
     pub(crate) fn puts(
         &mut self,
         side: Color,
@@ -306,20 +337,9 @@ impl Game {
         manner: Manner,
         r: &mut Ruling,
     ) {
-        let held = self.board.hand(side).held();
-        let in_hand = held.iter().rposition(|h| h.at().is_none());
-        let under_hand = held.iter().rposition(|h| !h.for_pawn());
-        let Some(i) = in_hand.or(under_hand) else {
-            return r.refuse("He has no man in his hand.", &[]);
+        let Some(i) = self.to_be_put(side) else {
+            return;
         };
-        if self
-            .board
-            .men
-            .man_at(on)
-            .is_some_and(|m| m.kind == Role::King)
-        {
-            return r.refuse("A King's square is never taken.", &[]);
-        }
         let held = self.board.hand(side).held()[i];
         if let Some(at) = held.at() {
             // The hand is still on it: he carries it on.
@@ -357,10 +377,12 @@ impl Game {
         }
     }
 
+    pub(crate) fn bar_to_putting_between(&self, side: Color) -> Option<Bar> {
+        let in_the_air = self.board.hand(side).in_the_air();
+        (!in_the_air).then(|| Bar::refusal("He has no man in his hand.", &[]))
+    }
+
     pub(crate) fn puts_between(&mut self, side: Color, r: &mut Ruling) {
-        if !self.board.hand(side).in_the_air() {
-            return r.refuse("He has no man in his hand.", &[]);
-        }
         self.board.hand_mut(side).puts_on_a_line();
         r.say(
             "A man whose centre is on the line stands on no square.",
@@ -368,17 +390,31 @@ impl Game {
         );
     }
 
+    pub(crate) fn handles_beside_the_board(&self, r: &mut Ruling) {
+        let by = &self.code.answers.touching.beside_the_board.by;
+        r.say("A man beside the board may be handled at any time.", by);
+    }
+
     pub(crate) fn base_centre(&self) -> Vec<String> {
         self.code.answers.moves.square_of_a_man.by.clone()
     }
 
+    /// The man that notice is given of: on the square, or fallen from it.
+    fn noticed_man(&self, square: Square) -> Option<ManId> {
+        let standing = self.board.men.at(square);
+        standing.or_else(|| self.board.stray_from(square))
+    }
+
+    /// What stands against giving notice of adjusting.
+    pub(crate) fn bar_to_giving_notice(&self, square: Option<Square>) -> Option<Bar> {
+        let by = &self.code.answers.touching.notice_time.by;
+        let none = self.noticed_man(square?).is_none();
+        none.then(|| Bar::refusal("There is no man there.", by))
+    }
+
     pub(crate) fn gives_notice(&mut self, side: Color, square: Option<Square>, r: &mut Ruling) {
         let by = self.code.answers.touching.notice_time.by.clone();
-        let fallen = |sq| self.board.stray_from(sq);
-        let man = square.and_then(|sq| self.board.men.at(sq).or(fallen(sq)));
-        if square.is_some() && man.is_none() {
-            return r.refuse("There is no man there.", &by);
-        }
+        let man = square.and_then(|sq| self.noticed_man(sq));
         let late = man.is_some_and(|m| self.turn.is_touched(m) || self.board.is_held(m));
         if side != self.turn.player() {
             r.say(
