@@ -263,6 +263,11 @@ impl Simulation<'_> {
             }
             Deed::Quits => {
                 self.down = None;
+                if after.turn() != side {
+                    // What was taken lies beside the board.
+                    self.hands
+                        .retain(|(hand, man)| *hand != side || man.color == side);
+                }
                 return self.rests(side, before, after);
             }
             Deed::Replaces { belongs, on: None }
@@ -358,8 +363,18 @@ impl Simulation<'_> {
         self.script
             .push((self.now, Happening::Said(act.to_string())));
         self.now += if busy { 100 } else { 1000 };
-        if let (Deed::Puts { on, .. }, Actor::Side { side, .. }) = (&act.deed, act.actor) {
-            self.puts(side, *on);
+        // Of a man lifted with notice, by mistake, to rectify, the lifting is felt and the manner said.
+        match (&act.deed, act.actor) {
+            (Deed::Puts { on, .. }, Actor::Side { side, .. }) => self.puts(side, *on),
+            (Deed::Lifts(square), Actor::Side { side, .. }) => {
+                if let Some(man) = self.men.piece_at(*square)
+                    && felt(after).piece_at(*square).is_none()
+                {
+                    self.hands.push((side, man));
+                    self.off(*square);
+                }
+            }
+            _ => {}
         }
         if self.hands.is_empty() {
             self.puts_right(after);

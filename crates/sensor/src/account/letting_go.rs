@@ -89,6 +89,13 @@ impl Account {
                     held.how = Hold::Off;
                 }
             }
+        } else if self.moved == Some(down.hand) {
+            // He moved and took off a man that his move does not take: it may be in the hand of its owner, who is early.
+            let astray = |held: &&InHand| {
+                held.hand == down.hand && held.how == Hold::Off && held.from != down.square
+            };
+            let astray = self.hands.iter().filter(astray).count() as u32;
+            self.charge(LOST * astray);
         }
         self.hands
             .retain(|held| held.how != Hold::Off || m.now.saturating_sub(held.since) < LONG_TAKEN);

@@ -44,18 +44,24 @@ impl Account {
         }
     }
 
-    /// A ruling wants the men otherwise than they stand, and somebody takes one up.
+    /// A ruling wants the men otherwise than they stand, and somebody takes one up; or it was said that it is lifted,
+    /// before that was felt.
     pub(super) fn restores(&self, square: Square, man: Piece, m: &Moment, out: &mut Vec<Account>) {
         let mut g = self.clone();
         g.stands.discard_piece_at(square);
+        let said = [Color::White, Color::Black].into_iter().find(|hand| {
+            let mut known = g.game.in_hand(*hand).into_iter();
+            known.any(|held| held.at.is_none() && held.man.square == square)
+        });
         let how = match g.is_missing(man) {
+            _ if said.is_some() => Hold::Lifted,
             true => Hold::ToRestore,
             false => Hold::Off,
         };
         g.hands.push(InHand {
             man,
             from: square,
-            hand: man.color,
+            hand: said.unwrap_or(man.color),
             since: m.now,
             how,
         });
