@@ -457,7 +457,7 @@ fn own(seat: Seat, act: &Act) -> Result<(), Refusal> {
             act.actor
         )));
     }
-    if act.clock.is_some() {
+    if act.clock.is_some() || matches!(act.deed, Deed::Waits(Some(_))) {
         return Err(Refusal::Malformed("the house keeps the clocks".into()));
     }
     if act.unseen {

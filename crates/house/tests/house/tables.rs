@@ -105,7 +105,11 @@ async fn a_seat_acts_for_nobody_else() {
             "{seat}: {act}"
         );
     }
-    for act in ["[0:10:00] white plays e4", "white touches e2 unseen"] {
+    for act in [
+        "[0:10:00] white plays e4",
+        "white waits 0:05:00",
+        "white touches e2 unseen",
+    ] {
         let refused = opened.act(&live, "white", act).await;
         assert!(matches!(refused, Err(Refusal::Malformed(_))), "{act}");
     }

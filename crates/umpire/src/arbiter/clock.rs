@@ -569,7 +569,15 @@ impl Game {
         let a = self.code.answers.clone();
         match to {
             Reading::Left(left) => self.arbiter.clock.set(side, left),
-            Reading::Used(used) => self.clocks.shows(side, used),
+            // What is used and what is left are told by one clock.
+            Reading::Used(used) => {
+                let all = self.arbiter.clock.left(side);
+                let all = all.map(|left| left.saturating_add(self.clock(side)));
+                self.clocks.shows(side, used);
+                if let Some(all) = all {
+                    self.arbiter.clock.set(side, all.saturating_sub(used));
+                }
+            }
         }
         let c = &a.clock;
         let mut by = [&c.wrongly_set.by[..], &c.restored.by, &c.conclusive.by].concat();
