@@ -19,6 +19,7 @@ mod notation;
 pub mod pgn;
 pub mod phrase;
 mod reading;
+mod tongue;
 pub mod spelling;
 pub mod words;
 
@@ -31,6 +32,7 @@ pub use grammar::phrases;
 pub use names::{calls, man_name, square_name};
 pub use notation::Notation;
 pub use phrase::{Announced, Phrase, Phrases};
+pub use tongue::{Manner, Said, Tongue};
 pub use reading::{
     Form, Readings, expresses, expresses_among, expresses_mixed, fits, holds, names, read,
 };

@@ -1,0 +1,144 @@
+//! Moves in other tongues than English: the words of each are data (`tongues/*.txt`), the grammar is one.
+//!
+//! A line of print becomes terms ([`lexicon`]), a run of terms a move ([`grammar`]), and the move is said in English,
+//! so that whatever reads English reads it: costs, doubts and corrections are the same in all.
+mod grammar;
+mod lexicon;
+mod writing;
+
+use crate::reading::{Readings, expresses_mixed};
+use crate::{expresses_algebraic, is_algebraic};
+use board::{Position, Wings};
+use lexicon::Lexicon;
+use std::fmt;
+use std::ops::Range;
+use std::sync::OnceLock;
+
+pub use writing::Manner;
+
+/// A tongue in which moves are recorded.
+///
+/// ```
+/// use board::{Position, Wings};
+/// use record::Tongue;
+/// let position = Position::start();
+/// let french = Tongue::named("french").unwrap();
+/// let readings = french.expresses(&position, &Wings::of(&position), "C3FR");
+/// assert_eq!(record::san(&position, readings.sole().unwrap()), "Nf3");
+/// ```
+pub struct Tongue {
+    lexicon: Lexicon,
+}
+
+/// A part of a line said in English.
+///
+/// ```
+/// use record::Tongue;
+/// let german = Tongue::named("german").unwrap();
+/// let said = german.moves("1. e2—e4   e7—e5   2. S g1—f3");
+/// assert_eq!(said.iter().map(|s| &s.english[..]).collect::<Vec<_>>(), ["e2-e4", "e7-e5", "Ng1-f3"]);
+/// assert!(said[2].telling); // a Springer is no man of another tongue
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// Its bytes in the line.
+    pub range: Range<usize>,
+    pub english: String,
+    /// It names a man, or takes by a sign, as this tongue does.
+    pub telling: bool,
+}
+
+const FILES: [&str; 5] = [
+    include_str!("../../tongues/english.txt"),
+    include_str!("../../tongues/german.txt"),
+    include_str!("../../tongues/french.txt"),
+    include_str!("../../tongues/spanish.txt"),
+    include_str!("../../tongues/italian.txt"),
+];
+
+impl Tongue {
+    /// All tongues that are read, English first.
+    pub fn all() -> &'static [Tongue] {
+        static ALL: OnceLock<Vec<Tongue>> = OnceLock::new();
+        ALL.get_or_init(|| {
+            let read = |file: &&'static str| Tongue {
+                lexicon: Lexicon::of(file),
+            };
+            FILES.iter().map(read).collect()
+        })
+    }
+
+    /// A tongue by its English name.
+    pub fn named(name: &str) -> Option<&'static Tongue> {
+        let called = |t: &&Tongue| t.name().eq_ignore_ascii_case(name);
+        Tongue::all().iter().find(called)
+    }
+
+    /// Its English name.
+    pub fn name(&self) -> &'static str {
+        self.lexicon.name
+    }
+
+    /// Whether it is the tongue in which all others are said.
+    pub fn is_english(&self) -> bool {
+        std::ptr::eq(self, &Tongue::all()[0])
+    }
+
+    /// The moves of a line of print.
+    pub fn moves(&self, line: &str) -> Vec<Said> {
+        grammar::moves(&self.lexicon, &self.lexicon.terms(line))
+    }
+
+    /// What a line says of who won and who played, where that is said in a fixed phrase.
+    pub fn sayings(&self, line: &str) -> Vec<Said> {
+        grammar::sayings(&self.lexicon.terms(line))
+    }
+
+    /// How many of its commonest words stand in a line.
+    pub fn common(&self, line: &str) -> usize {
+        self.lexicon.common(line)
+    }
+
+    /// The legal moves that a record in this tongue can express.
+    pub fn expresses(&self, position: &Position, wings: &Wings, text: &str) -> Readings {
+        let text = text.trim();
+        if self.is_english() {
+            return expresses_mixed(position, wings, text);
+        }
+        let Some(english) = self.english(text) else {
+            return Readings::default();
+        };
+        match is_algebraic(&english) {
+            true => Readings {
+                regular: expresses_algebraic(position, &english),
+                ..Readings::default()
+            },
+            false => expresses_mixed(position, wings, &english),
+        }
+    }
+
+    /// A record that is one move and nothing else, in English.
+    pub fn english(&self, text: &str) -> Option<String> {
+        let silent = |t: &str| t.chars().all(|c| c.is_whitespace() || ".,;!?".contains(c));
+        match &self.moves(text)[..] {
+            [one] if silent(&text[..one.range.start]) && silent(&text[one.range.end..]) => {
+                Some(one.english.clone())
+            }
+            _ => None,
+        }
+    }
+}
+
+impl PartialEq for Tongue {
+    fn eq(&self, other: &Tongue) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
+impl Eq for Tongue {}
+
+impl fmt::Debug for Tongue {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
