@@ -19,8 +19,8 @@ mod notation;
 pub mod pgn;
 pub mod phrase;
 mod reading;
-mod tongue;
 pub mod spelling;
+mod tongue;
 pub mod words;
 
 pub use algebraic::{
@@ -32,7 +32,7 @@ pub use grammar::phrases;
 pub use names::{calls, man_name, square_name};
 pub use notation::Notation;
 pub use phrase::{Announced, Phrase, Phrases};
-pub use tongue::{Manner, Said, Tongue};
 pub use reading::{
     Form, Readings, expresses, expresses_among, expresses_mixed, fits, holds, names, read,
 };
+pub use tongue::{Manner, Said, Tongue};

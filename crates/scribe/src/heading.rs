@@ -18,6 +18,8 @@ pub struct Heading {
     pub played: bool,
     /// Its number among the games of the book.
     pub number: Option<u32>,
+    /// The tongue of the book, where it is not English.
+    pub tongue: Option<String>,
 }
 
 /// Reads the lines above a score.
@@ -76,6 +78,7 @@ pub fn heading(above: &[Line]) -> Heading {
         black,
         analysis,
         played,
+        tongue: None,
     }
 }
 

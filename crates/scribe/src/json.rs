@@ -29,6 +29,7 @@ pub fn json(game: &Game, source: &str) -> Value {
         "source": source,
         "sort": sort(game.sort),
         "state": state(game.state()),
+        "tongue": game.heading.tongue.as_deref().unwrap_or("English"),
         "tags": tags,
         "heading": game.heading.title,
         "lines": [game.lines.0, game.lines.1],

@@ -46,6 +46,7 @@ mod scan;
 mod shape;
 mod smudge;
 pub mod tabular;
+mod tongue;
 mod vocabulary;
 
 pub use book::{Piece, Survey, games, transcribe};

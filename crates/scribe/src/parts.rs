@@ -8,6 +8,7 @@ use crate::find::{Finder, Score};
 use crate::game::{Game, Outcome, State, game};
 use crate::layout::Line;
 use crate::rows::{Row, Rows};
+use crate::tongue::Interpreter;
 use std::collections::VecDeque;
 use std::io;
 use std::ops::Range;
@@ -149,11 +150,14 @@ pub struct PartRead {
     pub bytes: u64,
     pub binary: u64,
     pub latin1: bool,
+    /// The tongue that it is in, where it is not English.
+    pub tongue: Option<String>,
 }
 
 impl Part {
     /// Finds and reads the scores that begin here.
-    pub fn read(self) -> PartRead {
+    pub fn read(mut self) -> PartRead {
+        let interpreter = self.interpreted();
         let own = &self.rows[self.own.clone()];
         let bytes = own.iter().map(|r| r.bytes as u64).sum();
         let odd: usize = own.iter().map(|r| r.odd).sum();
@@ -165,13 +169,34 @@ impl Part {
             None => Found::read(score),
         });
         let found: Vec<Found> = found.collect();
+        let mut found = if is_text { self.decoded(found) } else { found };
+        for read in &mut found {
+            match read {
+                Found::Game { game, .. } | Found::Unread(game) => interpreter.restore(game),
+                Found::Borrower(score) => interpreter.restore_score(score),
+                Found::Nothing => {}
+            }
+        }
         PartRead {
+            tongue: interpreter.name(),
             lines: line_before(self.own.end) - line_before(self.own.start),
             bytes,
             binary: if is_text { 0 } else { bytes },
             latin1: is_text && own.iter().any(|r| r.latin1),
-            found: if is_text { self.decoded(found) } else { found },
+            found,
         }
+    }
+
+    /// Tells the tongue, and says all rows in English.
+    fn interpreted(&mut self) -> Interpreter {
+        let mut interpreter = Interpreter::of(self.rows.iter().map(|r| &r.text[..]));
+        for row in &mut self.rows {
+            interpreter.english(row.line, &mut row.text);
+            row.rivals
+                .iter_mut()
+                .for_each(|r| interpreter.english(row.line, r));
+        }
+        interpreter
     }
 
     /// What read at once, with no doubt and no gap, stands; all else is decoded.

@@ -58,6 +58,9 @@ pub fn tags(game: &Game, source: &str) -> Vec<(&'static str, String)> {
         "Source",
         format!("{source}, lines {}-{}", game.lines.0, game.lines.1),
     ));
+    if let Some(tongue) = &game.heading.tongue {
+        tags.push(("Tongue", tongue.clone()));
+    }
     if let Some(end) = &game.breaks_off {
         tags.push((
             "Termination",

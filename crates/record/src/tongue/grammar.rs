@@ -137,7 +137,12 @@ impl Grammar<'_> {
         };
         let glued = at > 0 && self.tokens[at].gap == 0;
         let before = at.checked_sub(1).map(|b| self.tokens[b].term);
-        if glued && matches!(before, Some(Term::Man(_) | Term::File(_) | Term::Figure(_, Stop::None))) {
+        if glued
+            && matches!(
+                before,
+                Some(Term::Man(_) | Term::File(_) | Term::Figure(_, Stop::None))
+            )
+        {
             return None;
         }
         let mut ways = self.castling(from);
@@ -157,7 +162,9 @@ impl Grammar<'_> {
         let last = self.tokens[end - 1].gap;
         match next.term {
             Term::Figure(_, Stop::None) | Term::Ordinal(_) | Term::File(_) => {
-                next.gap < COLUMN && next.gap <= last && !matches!(self.tokens[end - 1].term, Term::Figure(..))
+                next.gap < COLUMN
+                    && next.gap <= last
+                    && !matches!(self.tokens[end - 1].term, Term::Figure(..))
             }
             Term::To | Term::Takes => next.gap < COLUMN,
             _ => false,
@@ -176,7 +183,11 @@ impl Grammar<'_> {
             Some(Term::Long | Term::Man(Role::Queen)) => Some("O-O-O"),
             _ => None,
         };
-        let here = if from == at { Some(self.tokens[at].term) } else { self.term(from) };
+        let here = if from == at {
+            Some(self.tokens[at].term)
+        } else {
+            self.term(from)
+        };
         let (end, words) = match here {
             Some(Term::Rings(Wing::King)) => (from + 1, "O-O"),
             Some(Term::Rings(Wing::Queen)) => (from + 1, "O-O-O"),
@@ -207,7 +218,13 @@ impl Grammar<'_> {
     fn starts_move(&self, at: usize) -> bool {
         matches!(
             self.term(at + 1),
-            Some(Term::Figure(_, Stop::None) | Term::Ordinal(_) | Term::To | Term::Takes | Term::File(_))
+            Some(
+                Term::Figure(_, Stop::None)
+                    | Term::Ordinal(_)
+                    | Term::To
+                    | Term::Takes
+                    | Term::File(_)
+            )
         )
     }
 
@@ -276,7 +293,9 @@ impl Grammar<'_> {
         let mut origins = vec![(from, String::new())];
         // The first term of all may stand after a column.
         let first = if from == at {
-            let Term::File(file) = self.tokens[at].term else { return };
+            let Term::File(file) = self.tokens[at].term else {
+                return;
+            };
             let rank = match self.term(at + 1) {
                 Some(Term::Figure(rank, _) | Term::Ordinal(rank)) => Some(rank),
                 _ => None,
@@ -337,7 +356,11 @@ impl Grammar<'_> {
 
     /// The men that may be named here.
     fn men(&self, at: usize, first: bool) -> Vec<(usize, Role, String)> {
-        let here = if first { Some(self.tokens[at].term) } else { self.term(at) };
+        let here = if first {
+            Some(self.tokens[at].term)
+        } else {
+            self.term(at)
+        };
         let Some(Term::Man(role)) = here else {
             return Vec::new();
         };
@@ -402,7 +425,9 @@ impl Grammar<'_> {
                     Some(Term::Figure(n, _) | Term::Ordinal(n)) => {
                         out.push((self.after_silence(end) + 1, format!("{file}{n}")));
                     }
-                    Some(Term::Square) => out.push((self.after_silence(end) + 1, format!("{file}1"))),
+                    Some(Term::Square) => {
+                        out.push((self.after_silence(end) + 1, format!("{file}1")))
+                    }
                     _ => {}
                 }
             }
@@ -445,10 +470,18 @@ impl Grammar<'_> {
     /// `C3FR`, `F pr P`, `P. R. 2 pas`, `Le Cavalier du Roi à la troisième case de son Fou`.
     fn descriptive(&self, at: usize, out: &mut Vec<Part>) {
         for (end, role, man) in self.men(at, true) {
+            // `Le pion du roi, deux pas`
+            let parted = self.is(end, Term::Comma)
+                && matches!(self.term(end + 1), Some(Term::Count(_) | Term::To));
+            let end = end + usize::from(parted);
             let to = usize::from(self.is(self.after_silence(end), Term::To));
             let from = self.after_silence(end) + to;
             for (end, place) in self.places(from) {
-                let sign = if place.starts_with("his") { " to " } else { "-" };
+                let sign = if place.starts_with("his") {
+                    " to "
+                } else {
+                    "-"
+                };
                 self.ended(end, role, format!("{man}{sign}{place}"), out);
             }
             if role == Role::Pawn

@@ -35,6 +35,7 @@ pub(super) enum Term {
     Silent,
     Open,
     Close,
+    Comma,
     /// A word of the headings and endings, in English.
     Says(&'static str),
     Other,
@@ -188,7 +189,9 @@ impl Lexicon {
             let length = |e: &Entry| e.parts.iter().map(|p| p.len() + 1).sum::<usize>();
             entries.sort_by_key(|e| std::cmp::Reverse(length(e)));
         }
-        lexicon.letters.sort_by_key(|(l, _)| std::cmp::Reverse(l.len()));
+        lexicon
+            .letters
+            .sort_by_key(|(l, _)| std::cmp::Reverse(l.len()));
         lexicon
     }
 
@@ -289,6 +292,7 @@ impl Lexer<'_> {
             c if is_dash(c) => Term::To,
             '(' | '[' => Term::Open,
             ')' | ']' => Term::Close,
+            ',' => Term::Comma,
             '|' => {
                 self.gap += 9;
                 return after;
@@ -384,7 +388,11 @@ impl Lexer<'_> {
         if is_file && (c.is_ascii_lowercase() || great) {
             return Some((Term::File(file as u8 - b'a'), at + 1));
         }
-        let man = self.lexicon.letters.iter().find(|(l, _)| rest.starts_with(l));
+        let man = self
+            .lexicon
+            .letters
+            .iter()
+            .find(|(l, _)| rest.starts_with(l));
         if let Some((letters, role)) = man {
             return Some((Term::Man(*role), at + letters.len()));
         }

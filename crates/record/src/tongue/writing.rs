@@ -108,9 +108,17 @@ impl Tongue {
         let Some(man) = position.at(m.from()) else {
             return Vec::new();
         };
-        let prints = Prints { tongue: self, words };
+        let prints = Prints {
+            tongue: self,
+            words,
+        };
         let takes = match words {
-            true => self.lexicon.words("takes").iter().find(|w| w.len() > 3).copied(),
+            true => self
+                .lexicon
+                .words("takes")
+                .iter()
+                .find(|w| w.len() > 3)
+                .copied(),
             false => None,
         };
         let takes = takes.map_or("x".to_owned(), |word| format!(" {word} "));
@@ -169,7 +177,9 @@ impl Prints<'_> {
         let lexicon = &self.tongue.lexicon;
         let of = match (self.words, owner) {
             (false, _) => "",
-            (true, Role::Queen | Role::Rook) => lexicon.words("of-her").first().copied().unwrap_or(""),
+            (true, Role::Queen | Role::Rook) => {
+                lexicon.words("of-her").first().copied().unwrap_or("")
+            }
             (true, _) => lexicon.words("of-him").first().copied().unwrap_or(""),
         };
         let blank = if of.is_empty() { "" } else { " " };
@@ -216,7 +226,11 @@ impl Prints<'_> {
             return file(&counted.to_string());
         }
         let lexicon = &self.tongue.lexicon;
-        let rank = lexicon.words(&counted.to_string()).first().copied().unwrap_or("");
+        let rank = lexicon
+            .words(&counted.to_string())
+            .first()
+            .copied()
+            .unwrap_or("");
         let square = lexicon.words("square").first().copied().unwrap_or("");
         let to = lexicon.words("to-the").first().copied().unwrap_or("");
         format!(" {to} {}", file(&format!("{rank} {square}")))
