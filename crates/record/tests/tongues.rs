@@ -68,6 +68,7 @@ fn german_print() {
         said("6. ed5:  S:d5 7. Se5: Dd5:‡"),
         ["exd5", "Nxd5", "Nxe5", "Qxd5#"]
     );
+    assert_eq!(said("7. La3 b5 8. Db5: Tb8"), ["Ba3", "b5", "Qxb5", "Rb8"]);
     assert_eq!(said("8. 0—0   0—0—0"), ["O-O", "O-O-O"]);
     assert_eq!(said("9. e7—e8D†  L c8—d7"), ["e7-e8=Q+", "Bc8-d7"]);
     assert_eq!(said("Dieser Zug ist besser als der andere."), [""; 0]);
@@ -95,6 +96,7 @@ fn french_print() {
     );
     assert_eq!(said("7. F pr P éch.   R 2 R"), ["BxP ch", "K-K2"]);
     assert_eq!(said("8. Roque   D 1 D"), ["Castles", "Q-Q1"]);
+    assert_eq!(said("8. Roque T D   Roque"), ["O-O-O", "Castles"]);
     assert_eq!(
         said("9. Cf3 Cc6 10. Fxf7+ Rxf7"),
         ["Nf3", "Nc6", "Bxf7+", "Kxf7"]

@@ -1,13 +1,15 @@
 //! Books from the press, for whoever works on the scribe: `press FROM COUNT [DAMAGE]` tallies them and tells
-//! what went wrong; `press SEED [0 DAMAGE]` prints one, and after it, for each file named, its PGN.
+//! what went wrong, with `tongues` those in other tongues than English; `press SEED [0 DAMAGE]` prints one, and after it, for each file named, its PGN.
 #[path = "../tests/press/mod.rs"]
 mod press;
+#[path = "../tests/press/tongues.rs"]
+mod tongues;
 
 fn main() {
     let numbers: Vec<u64> = std::env::args().filter_map(|a| a.parse().ok()).collect();
     for file in std::env::args()
         .skip(1)
-        .filter(|a| a.parse::<u64>().is_err())
+        .filter(|a| a.parse::<u64>().is_err() && a != "tongues")
     {
         match std::fs::read_to_string(&file) {
             Ok(text) => scribe::games(&text).iter().for_each(|g| {
@@ -25,6 +27,17 @@ fn main() {
         println!("skipped: ../shared/data/pgn is not here");
         return;
     };
+    if std::env::args().any(|a| a == "tongues") {
+        match numbers[..] {
+            [seed] => print!("{}", tongues::book(seed, &stock, 3).0),
+            [from, count, ..] => {
+                let tell = |seed, what| println!("seed {seed}, {what}");
+                println!("{:?}", tongues::tally(from..from + count, &stock, tell));
+            }
+            _ => {}
+        }
+        return;
+    }
     match numbers[..] {
         [] => {}
         [seed] => print!("{}", press::book(seed, &stock, 3, 0).text),

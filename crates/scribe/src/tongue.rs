@@ -30,6 +30,10 @@ const TOLD: usize = 4;
 /// So many of the commonest words of a tongue say as much as a move.
 const WORDS: usize = 4;
 
+/// What is read at a line may be printed so many lines above it, as what was passed over is, or run on so far below.
+const ABOVE: usize = 6;
+const BELOW: usize = 3;
+
 impl Interpreter {
     /// Tells the tongue of some lines.
     pub fn of<'a>(lines: impl Iterator<Item = &'a str> + Clone) -> Interpreter {
@@ -133,10 +137,12 @@ impl Interpreter {
 
     /// What was printed where this was read; a row may run on for some lines.
     fn print(&self, line: usize, text: &str) -> String {
-        let near = self.said.range(line..=line + 3).flat_map(|(_, s)| s);
-        let longest_first = |s: &&Saying| s.english.len();
+        let near = self
+            .said
+            .range(line.saturating_sub(ABOVE)..=line + BELOW)
+            .flat_map(|(_, s)| s);
         let mut sayings: Vec<&Saying> = near.collect();
-        sayings.sort_by_key(|s| std::cmp::Reverse(longest_first(s)));
+        sayings.sort_by_key(|s| std::cmp::Reverse(s.english.len()));
         let found = sayings.iter().find_map(|s| s.restored(text));
         found.unwrap_or_else(|| text.to_owned())
     }

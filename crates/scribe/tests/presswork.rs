@@ -1,5 +1,7 @@
 //! Books from the press: what was printed is read, and nothing else.
 mod press;
+#[path = "press/tongues.rs"]
+mod tongues;
 
 use press::tally::Tally;
 use std::ops::Range;
@@ -30,4 +32,15 @@ fn damage_invents_no_game() {
         return;
     };
     assert_eq!(tally.invented, 0);
+}
+
+#[test]
+fn books_in_other_tongues_are_read() {
+    let Some(stock) = press::collections() else {
+        eprintln!("skipped: ../shared/data/pgn is not here");
+        return;
+    };
+    let tally = tongues::tally(0..16, &stock, |seed, what| println!("seed {seed}, {what}"));
+    assert!(tally.exact * 100 >= tally.games * 95, "{tally:?}");
+    assert_eq!((tally.invented, tally.told), (0, tally.books), "{tally:?}");
 }

@@ -52,12 +52,21 @@ pub(super) fn sayings(tokens: &[Token]) -> Vec<Said> {
             }
             "Drawn" => i == 0 || token.gap >= 2,
             "played at" | "between" => true,
+            "The same" => {
+                i == 0 || token.gap >= 2 || tokens[..i].iter().all(|t| t.term == Term::Other)
+            }
             // Between two names only.
             _ => tokens[..i].iter().any(|t| t.term == Term::Says("between")),
         };
         if said {
+            // `fra il Sig. Seni`: articles are no names.
+            let names = matches!(english, "between" | "and");
+            let silent = tokens[i + 1..]
+                .iter()
+                .take_while(|t| names && t.term == Term::Silent && t.gap < COLUMN);
+            let end = silent.last().map_or(token.range.end, |t| t.range.end);
             out.push(Said {
-                range: token.range.clone(),
+                range: token.range.start..end,
                 english: english.to_owned(),
                 telling: true,
             });
@@ -198,6 +207,9 @@ impl Grammar<'_> {
                 let open = self.after_silence(from + 1);
                 let bracketed = self.is(open, Term::Open);
                 let side = self.after_silence(open + usize::from(bracketed));
+                // `Roque T D`
+                let rook = self.is(side, Term::Man(Role::Rook)) && !self.starts_move(side);
+                let side = self.after_silence(side + usize::from(rook));
                 match which(self.term(side)).filter(|_| !self.starts_move(side)) {
                     Some(words) => {
                         let end = side + 1;
@@ -274,6 +286,12 @@ impl Grammar<'_> {
         (!bare || glued).then_some((from + 1 + closed, role))
     }
 
+    /// Whether a sign of taking stands between two things, and not behind a square: `S:e5`, but `Se5: T`.
+    fn is_between(&self, at: usize) -> bool {
+        let next = self.tokens.get(at + 1);
+        next.is_some_and(|next| next.gap <= self.tokens[at].gap)
+    }
+
     fn square(&self, at: usize) -> Option<(usize, String)> {
         match (self.term(at), self.term(at + 1)) {
             (Some(Term::File(file)), Some(Term::Figure(rank, _) | Term::Ordinal(rank))) => {
@@ -315,7 +333,7 @@ impl Grammar<'_> {
         for (end, origin) in origins {
             let (sign_end, sign) = match self.term(end) {
                 Some(Term::To) if origin.len() != 1 => (self.after_silence(end + 1), "-"),
-                Some(Term::Takes) => (self.after_silence(end + 1), "x"),
+                Some(Term::Takes) if self.is_between(end) => (self.after_silence(end + 1), "x"),
                 _ => (end, ""),
             };
             // `D prend T e5`: the man taken may be named too.
@@ -328,6 +346,11 @@ impl Grammar<'_> {
                 _ => self.square(sign_end),
             };
             let Some((end, square)) = there else { continue };
+            // `e2e4`, but `e4 e5` are two moves.
+            let two = sign.is_empty() && origin.len() == 2;
+            if two && self.tokens[end - 2].gap > 0 {
+                continue;
+            }
             if origin.len() == 1 && sign.is_empty() && man == Role::Pawn && end == at + 2 {
                 continue;
             }

@@ -140,6 +140,7 @@ fn term(kind: &str) -> Option<Term> {
         "wins" => Term::Says("wins"),
         "drawn" => Term::Says("Drawn"),
         "played" => Term::Says("played at"),
+        "same" => Term::Says("The same"),
         "between" => Term::Says("between"),
         "and" => Term::Says("and"),
         figure => Term::Ordinal(figure.parse().ok().filter(|n| (1..=8).contains(n))?),

@@ -91,7 +91,40 @@ impl Tongue {
 
     /// What a line says of who won and who played, where that is said in a fixed phrase.
     pub fn sayings(&self, line: &str) -> Vec<Said> {
-        grammar::sayings(&self.lexicon.terms(line))
+        let mut said = grammar::sayings(&self.lexicon.terms(line));
+        let labelled = self.label(line);
+        said.retain(|s| {
+            labelled
+                .as_ref()
+                .is_none_or(|l| l.range.end <= s.range.start)
+        });
+        said.extend(labelled);
+        said
+    }
+
+    /// `B. Le pion du roi, deux pas.`: the side before its move, as the oldest books have it.
+    fn label(&self, line: &str) -> Option<Said> {
+        let at = line.len() - line.trim_start().len();
+        let (english, end) = [("W.", "white-label"), ("B.", "black-label")]
+            .into_iter()
+            .find_map(|(english, kind)| {
+                let label = self.lexicon.words(kind).iter();
+                let mut labels = label.filter(|l| line[at..].starts_with(**l));
+                Some((english, at + labels.next()?.len()))
+            })?;
+        let rest = line[end..].trim_start();
+        let from = line.len() - rest.len();
+        let moves = self.moves(rest);
+        let said = moves.first().is_some_and(|m| m.range.start == 0);
+        let same = self.lexicon.words("same").iter().any(|s| {
+            let head: String = rest.chars().take(s.chars().count()).collect();
+            head.to_lowercase() == s.to_lowercase()
+        });
+        (said || same).then(|| Said {
+            range: at..from.min(end),
+            english: english.to_owned(),
+            telling: true,
+        })
     }
 
     /// How many of its commonest words stand in a line.
