@@ -1,5 +1,5 @@
 //! What was done while nobody listened: the fewest moves that lead from one board to another.
-use board::{Board, Move, Position};
+use board::{Board, Color, Move, Piece, Position, Role, Wing};
 
 /// No more moves than this are looked for.
 const DEEPEST: usize = 6;
@@ -48,8 +48,7 @@ impl Search<'_> {
             }
             return;
         }
-        // A move changes two squares, taking in passing three, castling four.
-        if apart > 2 * depth + 4 {
+        if apart > 2 * depth + self.more(position) {
             return;
         }
         for m in position.legal_moves() {
@@ -57,6 +56,23 @@ impl Search<'_> {
             self.look(&position.after(m), depth - 1);
             self.line.pop();
         }
+    }
+
+    /// A move changes two squares; taking in passing one more, castling two, after which the King stands elsewhere.
+    fn more(&self, position: &Position) -> usize {
+        let castles = |side: &Color| {
+            let king = Piece {
+                color: *side,
+                role: Role::King,
+            };
+            let may = |wing| position.castling(*side, wing).is_some();
+            self.to.piece_at(position.king(*side)) != Some(king)
+                && (may(Wing::King) || may(Wing::Queen))
+        };
+        1 + 2 * [Color::White, Color::Black]
+            .iter()
+            .filter(|side| castles(side))
+            .count()
     }
 }
 
