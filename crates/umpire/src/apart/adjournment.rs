@@ -139,6 +139,11 @@ impl Game {
         if let Some(Ok(position)) = fen.map(Position::from_fen) {
             self.set_up_again(&adjourned, &position);
         }
+        if adjourned.record.is_none() {
+            // He was not asked for a record and made none: whoever resumes gains nothing by it.
+            let why = "Nothing has been sealed yet: play goes on as it stood.";
+            return r.say(why, &a.sealing.by);
+        }
         self.open_seal(&adjourned, r);
     }
 

@@ -170,6 +170,10 @@ impl Game {
             );
             return false;
         }
+        if adjourned.record.is_none() {
+            self.arbiter.clock.start(adjourned.sealer);
+            return false;
+        }
         self.arbiter.sealing.sealer = Some(adjourned.sealer);
         self.arbiter.clock.start(!adjourned.sealer);
         let by = [
