@@ -8,12 +8,14 @@ use futures_util::future::try_join_all;
 use serde::{Deserialize, Serialize};
 
 use crate::anchor::{Anchor, Noted, Tip};
+use crate::entry::What;
 use crate::hex;
 use crate::house::wall;
 use crate::seal::HouseKey;
 use crate::serve::Config;
 use crate::store::{Appended, Row, Store, StoreError, create_private};
-use crate::table::{BadEntry, Table};
+use crate::table::order::misplaced;
+use crate::table::{BadEntry, Kept, Table};
 
 /// What was found right.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -23,6 +25,9 @@ pub struct Verified {
     /// Tables of an earlier law, and the first entry of each that today's umpire would rule on otherwise.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub otherwise_today: Vec<String>,
+    /// What was lost and given up, for good.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub given_up: Vec<String>,
     /// What should be there and is not.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<String>,
@@ -48,10 +53,30 @@ pub async fn verify(store: &dyn Store) -> Result<Verified, Wrong> {
     verify_against(store, None).await
 }
 
+/// The name under which a store remembers that it has an anchor.
+pub(crate) const ANCHORED: &str = "anchor";
+
+/// Whether a store should have an anchor: there is a log, or it remembers one.
+pub async fn had_an_anchor(store: &dyn Store) -> Result<bool, StoreError> {
+    let has_log = !store.tables("", 1).await?.is_empty();
+    Ok(has_log || store.remembered(ANCHORED).await?.is_some())
+}
+
 /// The same, and whether all is there that the anchor says was acknowledged.
 pub async fn verify_against(store: &dyn Store, anchor: Option<&Noted>) -> Result<Verified, Wrong> {
-    let mut verified = Verified::default();
-    let mut faults = Vec::new();
+    let mut verified = Verified {
+        given_up: anchor.map_or_else(Vec::new, |anchor| anchor.given_up.clone()),
+        ..Verified::default()
+    };
+    let mut faults: Vec<String> = match anchor {
+        Some(anchor) if !anchor.is_empty() => anchor.doubts().map(ToString::to_string).collect(),
+        // It was taken away, or emptied.
+        Some(_) if had_an_anchor(store).await? => vec![
+            "the anchor says nothing, and there should be one: what was cut off cannot be noticed"
+                .into(),
+        ],
+        _ => Vec::new(),
+    };
     let mut seen = HashSet::new();
     let mut after = String::new();
     loop {
@@ -68,6 +93,7 @@ pub async fn verify_against(store: &dyn Store, anchor: Option<&Noted>) -> Result
                     let differs = read.differs_today.iter();
                     let notes = differs.map(|differs| format!("table {table}, {differs}"));
                     verified.otherwise_today.extend(notes);
+                    verified.given_up.extend(given_up(&read));
                 }
                 Err(bad) => faults.push(format!("table {table}, {bad}")),
             }
@@ -94,6 +120,19 @@ pub async fn verify_against(store: &dyn Store, anchor: Option<&Noted>) -> Result
     }
 }
 
+/// What a log says was given up as lost.
+fn given_up(table: &Table) -> impl Iterator<Item = String> {
+    table.log.iter().filter_map(|kept| match kept.entry.what {
+        What::House {
+            lost: Some(upto), ..
+        } => Some(format!(
+            "table {}, entry {}: entries up to {upto} had been acknowledged and were lost, and the umpire gave them up",
+            table.id, kept.entry.seq
+        )),
+        _ => None,
+    })
+}
+
 /// The rows of a table; where some cannot be read, the rest, and what is wrong.
 async fn read(store: &dyn Store, table: &str) -> Result<(Vec<Row>, Vec<String>), Wrong> {
     match store.read(table, 0).await {
@@ -102,26 +141,37 @@ async fn read(store: &dyn Store, table: &str) -> Result<(Vec<Row>, Vec<String>),
     }
 }
 
-/// One log: every entry follows the one before, and its ruling is what the umpire decides again, if it was made by the
+/// One log: every entry follows the one before and is of its seat and time, and its ruling is what the umpire decides again, if it was made by the
 /// law of today. What an earlier law ruled stands as it was recorded.
 pub fn verify_rows(rows: &[Row]) -> Result<Table, BadEntry> {
     let table = Table::of_rows(rows)?;
+    let mut before = None;
+    for Kept { entry, .. } in &table.log {
+        if let Some(why) = misplaced(before.replace(entry), entry) {
+            return Err(BadEntry {
+                seq: entry.seq,
+                why,
+            });
+        }
+    }
     match &table.ruled_otherwise {
         Some(bad) => Err(bad.clone()),
         None => Ok(table),
     }
 }
 
-/// Lets the anchor begin anew with what the store has; the old one is kept beside it.
-pub async fn anchor_anew(store: &dyn Store, config: &Config) -> Result<(), Wrong> {
+/// Lets the anchor begin with what the store has; an old one is kept beside it. What is given up by that stands in it for
+/// good.
+pub async fn anchor_anew(
+    store: &dyn Store,
+    config: &Config,
+    given_up: Vec<String>,
+) -> Result<(), Wrong> {
     let key = HouseKey::at(&config.key_file())?;
     let path = config.anchor_file();
-    if path.exists() {
-        let now = wall()();
-        fs::rename(&path, path.with_extension(format!("{now}.jsonl")))?;
-    }
     let failed = |why: String| Wrong::File(io::Error::other(why));
-    let anchor = Anchor::open(&path, key.signer(), wall()).map_err(failed)?;
+    let anchor = Anchor::begin(&path, key.signer(), wall()).map_err(failed)?;
+    anchor.give_up(given_up);
     let mut after = String::new();
     loop {
         let tables = store.tables(&after, 256).await?;
@@ -131,12 +181,14 @@ pub async fn anchor_anew(store: &dyn Store, config: &Config) -> Result<(), Wrong
         after.clone_from(last);
         for table in &tables {
             if let Some(row) = read(store, table).await?.0.last() {
-                anchor.note(table, row.seq, row.hash);
+                anchor.note(table, Tip::at(row.seq, row.hash));
             }
         }
     }
+    anchor.write_whole();
+    let trouble = anchor.trouble();
     anchor.close();
-    Ok(())
+    trouble.map_or(Ok(()), |why| Err(failed(why)))
 }
 
 /// A row as it is carried.
@@ -218,11 +270,7 @@ impl Carrying {
             self.count.entries += 1;
         }
         if let Some(last) = rows.last() {
-            let tip = Tip {
-                seq: last.seq,
-                hash: last.hash,
-            };
-            self.noted.note(&last.table, tip);
+            self.noted.note(&last.table, Tip::at(last.seq, last.hash));
         }
         self.count.tables += 1;
         Ok(())
@@ -282,11 +330,7 @@ pub async fn restore(store: &dyn Store, from: impl BufRead) -> Result<Verified, 
             continue;
         }
         let row = carried(&line).map_err(|why| wrong(&why))?;
-        let tip = Tip {
-            seq: row.seq,
-            hash: row.hash,
-        };
-        noted.note(&row.table, tip);
+        noted.note(&row.table, Tip::at(row.seq, row.hash));
         tables.insert(row.table.clone());
         entries += 1;
         match logs.last_mut() {
@@ -306,10 +350,7 @@ pub async fn restore(store: &dyn Store, from: impl BufRead) -> Result<Verified, 
         None => restored
             .missing
             .push("the backup has no end: it may have been cut off".into()),
-        Some(end)
-            if (end.tables, end.entries, &end.root)
-                != (tables.len() as u64, entries, &noted.root()) =>
-        {
+        Some(end) if (end.tables, end.entries) != (tables.len() as u64, entries) => {
             restored.missing.push(format!(
                 "the backup should have {} entries of {} tables, and has {entries} of {}",
                 end.entries,
@@ -317,6 +358,10 @@ pub async fn restore(store: &dyn Store, from: impl BufRead) -> Result<Verified, 
                 tables.len()
             ));
         }
+        Some(end) if end.root != noted.root() => restored.missing.push(
+            "this is not what was backed up: its entries are as many as its end says, and others"
+                .into(),
+        ),
         Some(_) => {}
     }
     // A house that was never open here has been shut since the last thing done in it: nobody pays for that time.

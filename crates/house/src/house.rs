@@ -276,7 +276,11 @@ impl House {
             let table = self.table(&live).await;
             match (table, secret) {
                 (Err(refusal), _) => Err(refusal),
-                (Ok(table), Some(secret)) => table.seat_of(secret).ok_or(Refusal::UnknownSecret),
+                (Ok(table), Some(secret)) => match table.seat_of(secret) {
+                    Some(who) => Ok(who),
+                    // It may be that his lock is what was lost.
+                    None => anchoring::lost_nothing(&live, &table).and(Err(Refusal::UnknownSecret)),
+                },
                 (Ok(table), None) if table.settlement.proposal.public => Ok(Seat::Watcher.into()),
                 (Ok(_), None) => Err(Refusal::UnknownSecret),
             }

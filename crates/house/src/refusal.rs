@@ -102,7 +102,7 @@ impl Refusal {
             Refusal::Unknown(_) => (
                 503,
                 "unknown",
-                "It is not known whether that was kept: ask again with the same act_id.".into(),
+                "It is not known whether that was kept: ask again, with the same act_id where it has one.".into(),
             ),
         }
     }

@@ -51,26 +51,30 @@ pub struct Unopenable(&'static str);
 impl HouseKey {
     /// Reads the key file (the newest key first, a line for each), or makes one that only its owner may read.
     pub fn at(path: &Path) -> std::io::Result<HouseKey> {
-        let malformed = || std::io::Error::other("a line of the key file is not 64 hex digits");
-        match std::fs::read_to_string(path) {
-            Ok(mut text) => {
-                let key = |line| hex::read(line).and_then(|bytes| bytes.try_into().ok());
-                let keys: Option<Vec<[u8; 32]>> = text.split_whitespace().map(key).collect();
-                text.zeroize();
-                let mut keys = keys.ok_or_else(malformed)?.into_iter();
-                Ok(HouseKey {
-                    now: keys.next().ok_or_else(malformed)?,
-                    before: keys.collect(),
-                })
-            }
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                let key = HouseKey::new();
-                write_private(path, &hex::write(&key.now))?;
-                tracing::info!(file = %path.display(), "a new key closes envelopes");
-                Ok(key)
-            }
-            Err(error) => Err(error),
+        if let Some(key) = HouseKey::kept(path)? {
+            return Ok(key);
         }
+        let key = HouseKey::new();
+        write_private(path, &hex::write(&key.now))?;
+        tracing::info!(file = %path.display(), "a new key closes envelopes");
+        Ok(key)
+    }
+
+    /// Reads the key file, if there is one.
+    pub fn kept(path: &Path) -> std::io::Result<Option<HouseKey>> {
+        let malformed = || std::io::Error::other("a line of the key file is not 64 hex digits");
+        let mut text = match std::fs::read_to_string(path) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            text => text?,
+        };
+        let key = |line| hex::read(line).and_then(|bytes| bytes.try_into().ok());
+        let keys: Option<Vec<[u8; 32]>> = text.split_whitespace().map(key).collect();
+        text.zeroize();
+        let mut keys = keys.ok_or_else(malformed)?.into_iter();
+        Ok(Some(HouseKey {
+            now: keys.next().ok_or_else(malformed)?,
+            before: keys.collect(),
+        }))
     }
 
     fn new() -> HouseKey {
@@ -150,11 +154,18 @@ impl HouseKey {
 
     /// What signs for the house; whoever has its public key can check it.
     pub fn signer(&self) -> Signer {
-        let key = SigningKey::from_bytes(&self.derived("jadoube 2026 the house signs"));
+        let key = signing(&self.now);
         Signer {
-            public: hex::write(key.verifying_key().as_bytes()),
+            public: public(&key),
             key,
+            house: self.keys(),
         }
+    }
+
+    /// The keys by which others know what the house signed, now and before.
+    pub fn keys(&self) -> Keys {
+        let all = std::iter::once(&self.now).chain(&self.before);
+        Keys(all.map(|key| public(&signing(key))).collect())
     }
 
     /// A name for the key that does not give it away: nodes of one house must agree on it.
@@ -184,16 +195,41 @@ impl HouseKey {
     }
 }
 
+fn signing(key: &[u8; 32]) -> SigningKey {
+    SigningKey::from_bytes(&blake3::derive_key("jadoube 2026 the house signs", key))
+}
+
+fn public(key: &SigningKey) -> String {
+    hex::write(key.verifying_key().as_bytes())
+}
+
+/// Every key with which a house signed, as others check it. Where it has no key nothing is signed by it.
+#[derive(Clone, Debug, Default)]
+pub struct Keys(Vec<String>);
+
+impl Keys {
+    /// Whether that is one of them.
+    pub fn has(&self, key: &str) -> bool {
+        self.0.iter().any(|of| of == key)
+    }
+}
+
 /// Signs for the house.
 pub struct Signer {
     key: SigningKey,
     public: String,
+    house: Keys,
 }
 
 impl Signer {
     /// The key with which others check it, in hex.
     pub fn public(&self) -> &str {
         &self.public
+    }
+
+    /// This key and those that the house had before.
+    pub fn keys(&self) -> &Keys {
+        &self.house
     }
 
     pub fn sign(&self, bytes: &[u8]) -> String {

@@ -150,6 +150,10 @@ impl Lock {
     pub fn of(secret: &str) -> Lock {
         Lock(blake3::hash(secret.as_bytes()))
     }
+
+    pub(crate) fn bytes(&self) -> &[u8; 32] {
+        self.0.as_bytes()
+    }
 }
 
 impl Serialize for Lock {

@@ -93,6 +93,10 @@ pub trait Store: Send + Sync + 'static {
     async fn remember(&self, _name: &str, value: &str) -> Kept<String> {
         Ok(value.to_owned())
     }
+    /// What is remembered under that name.
+    async fn remembered(&self, _name: &str) -> Kept<Option<String>> {
+        Ok(None)
+    }
     /// The rows of a table that can be read, and the sentences about those that cannot.
     async fn salvage(&self, table: &str) -> Kept<(Vec<Row>, Vec<String>)> {
         Ok((self.read(table, 0).await?, Vec::new()))

@@ -20,6 +20,8 @@ use crate::simulation::planted;
 use crate::store::Row;
 
 mod due;
+pub mod order;
+mod seating;
 
 /// What stands in the umpire's game for a sealed record until it is opened. No move can be read from it.
 const SEALED: &str = "(sealed)";
@@ -81,6 +83,7 @@ pub struct Table {
     /// Which entry each name of an act stands for.
     named: HashMap<String, u64>,
     locks: Vec<(Seat, Lock)>,
+    seating: [u8; 32],
     before: Vec<Step>,
     acts: Vec<Act>,
 }
@@ -131,6 +134,7 @@ impl Table {
             spent: Spent::default(),
             sought: None,
             named: HashMap::new(),
+            seating: [0; 32],
             before,
             acts: Vec::new(),
         })
@@ -216,6 +220,7 @@ impl Table {
         if entry.law.is_some() {
             self.law.clone_from(&entry.law);
         }
+        let reseats = matches!(entry.what, What::Made { .. } | What::Seat { .. });
         self.spent.count(entry.seat, &entry.what);
         self.named.insert(entry.act_id.clone(), entry.seq);
         self.log.push(Kept {
@@ -224,6 +229,9 @@ impl Table {
             of_the_hand,
             lines: self.sheet.lines().len(),
         });
+        if reseats {
+            self.reseat();
+        }
     }
 
     /// The entry that a seat has named so.

@@ -126,6 +126,7 @@ fn api() -> (Router<Door>, OpenApi) {
         .routes(routes!(tables::interpret))
         .routes(routes!(tables::say))
         .routes(routes!(tables::receipt))
+        .routes(routes!(tables::give_up))
         .routes(routes!(tables::rotate))
         .routes(routes!(tables::revoke))
         .routes(routes!(tables::events))

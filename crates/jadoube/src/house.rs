@@ -2,6 +2,7 @@
 use crate::failure::Failure;
 use ::house::anchor::Noted;
 use ::house::archive::{self, Verified, Wrong};
+use ::house::seal::{HouseKey, Keys};
 use ::house::serve::{Config, serve};
 use ::house::store;
 use serde_json::json;
@@ -27,6 +28,9 @@ struct Place {
     /// File of the anchor: what was acknowledged, noted outside the store [default: anchor.jsonl in the folder]
     #[arg(long, env = "JADOUBE_ANCHOR", value_name = "FILE")]
     anchor: Option<PathBuf>,
+    /// File of the key that closes envelopes and signs [default: seal.key in the folder]
+    #[arg(long, env = "JADOUBE_KEY", value_name = "FILE")]
+    key: Option<PathBuf>,
     /// A TOML file with any of these settings (flags and environment come first)
     #[arg(long, env = "JADOUBE_CONFIG", value_name = "FILE")]
     config: Option<PathBuf>,
@@ -46,6 +50,7 @@ impl Place {
             data: self.data.clone(),
             store: self.store.clone(),
             anchor: self.anchor.clone(),
+            key: self.key.clone(),
             ..Config::default()
         };
         Ok(flags.or(file))
@@ -64,9 +69,6 @@ pub struct Serve {
     /// Address to listen on [default: 127.0.0.1:1899]
     #[arg(long, env = "JADOUBE_ADDR", value_name = "ADDRESS:PORT")]
     addr: Option<SocketAddr>,
-    /// File of the key that closes envelopes [default: seal.key in the folder]
-    #[arg(long, env = "JADOUBE_KEY", value_name = "FILE")]
-    key: Option<PathBuf>,
     /// Command of a UCI engine that can take a seat, or `none`; otherwise Stockfish, if it is found
     #[arg(long, env = "JADOUBE_ENGINE", value_name = "COMMAND")]
     engine: Option<String>,
@@ -113,7 +115,6 @@ Examples:
 pub fn run_serve(args: &Serve) -> Result<(), Failure> {
     let flags = Config {
         addr: args.addr,
-        key: args.key.clone(),
         engine: args.engine.clone(),
         origins: args.origins.clone(),
         behind_proxy: args.behind_proxy,
@@ -214,10 +215,14 @@ fn say(json: bool, done: &str, count: Verified) -> Result<(), Failure> {
         tables,
         entries,
         otherwise_today,
+        given_up,
         missing,
     } = count;
     for note in &missing {
         eprintln!("missing: {note}");
+    }
+    for note in &given_up {
+        eprintln!("given up: {note}");
     }
     for note in &otherwise_today {
         eprintln!("by an earlier law: {note}");
@@ -226,7 +231,11 @@ fn say(json: bool, done: &str, count: Verified) -> Result<(), Failure> {
         true => writeln!(
             stdout(),
             "{}",
-            json!({done: {"tables": tables, "entries": entries}})
+            match given_up.is_empty() {
+                true => json!({done: {"tables": tables, "entries": entries}}),
+                false =>
+                    json!({done: {"tables": tables, "entries": entries, "given_up": given_up}}),
+            }
         )?,
         false => eprintln!("{entries} entries of {tables} tables {done}"),
     }
@@ -237,30 +246,39 @@ fn say(json: bool, done: &str, count: Verified) -> Result<(), Failure> {
     }
 }
 
-/// What the anchor says, if there is one.
-fn noted(config: &Config) -> Result<Option<Noted>, Failure> {
+/// What the anchor says; one that is not there says nothing.
+fn noted(config: &Config) -> Result<Noted, String> {
+    let key = config.key_file();
+    let keys = HouseKey::kept(&key).map_err(|why| format!("{}: {why}", key.display()))?;
+    let keys = keys.map_or_else(Keys::default, |key| key.keys());
     let path = config.anchor_file();
     match path.exists() {
-        true => Noted::read(&path).map(Some).map_err(Failure::Data),
-        false => Ok(None),
+        true => Noted::read(&path, &keys),
+        false => Ok(Noted::default()),
     }
 }
 
 pub fn run_verify(args: &Verify) -> Result<(), Failure> {
     let config = args.place.config()?;
-    let anchor = noted(&config)?;
-    if anchor.is_none() {
-        eprintln!("there is no anchor: what was cut off at the end cannot be noticed");
-    }
     let verified = runtime()?.block_on(async {
         let store = store::open_kept(&config.store())
             .await
             .map_err(Wrong::from)?;
-        let verified = archive::verify_against(&*store, anchor.as_ref()).await;
-        if args.accept_loss && verified.is_err() {
-            archive::anchor_anew(&*store, &config).await?;
+        let (anchor, damage) = match noted(&config) {
+            Ok(anchor) => (anchor, None),
+            Err(why) => (Noted::default(), Some(why)),
+        };
+        let verified = archive::verify_against(&*store, damage.is_none().then_some(&anchor)).await;
+        let faults = match (verified, damage) {
+            (Err(Wrong::Faults(faults)), damage) => damage.into_iter().chain(faults).collect(),
+            (Ok(_), Some(why)) => vec![why],
+            (verified, _) => return verified,
+        };
+        if args.accept_loss {
+            let given_up = anchor.given_up.into_iter().chain(faults.clone()).collect();
+            archive::anchor_anew(&*store, &config, given_up).await?;
         }
-        verified
+        Err(Wrong::Faults(faults))
     })?;
     say(args.json, "verified", verified)
 }
@@ -285,13 +303,17 @@ pub fn run_restore(args: &Restore) -> Result<(), Failure> {
         true => Box::new(stdin()),
         false => Box::new(File::open(&args.file)?),
     };
-    let anchor = noted(&config)?;
+    let anchor = noted(&config).map_err(Failure::Data)?;
     let address = config.store();
     let _alone = store::keep_alone(&address).map_err(Wrong::from)?;
     let restored = runtime()?.block_on(async {
         let store = store::open(&address).await.map_err(Wrong::from)?;
+        let is_new = anchor.is_empty() && !archive::had_an_anchor(&*store).await?;
         let mut restored = archive::restore(&*store, BufReader::new(from)).await?;
-        if let Err(Wrong::Faults(faults)) = archive::verify_against(&*store, anchor.as_ref()).await
+        if is_new {
+            archive::anchor_anew(&*store, &config, Vec::new()).await?;
+        } else if let Err(Wrong::Faults(faults)) =
+            archive::verify_against(&*store, Some(&anchor)).await
         {
             restored.missing.extend(faults);
         }

@@ -167,7 +167,9 @@ fn two_nodes_on_one_postgres_and_one_of_them_killed() {
         })
         .collect();
     for _ in 0..8 {
-        let mut dies = House::open(&flags);
+        let anchor = folder.path().join("dies.jsonl");
+        let own = ["--anchor", anchor.to_str().unwrap()];
+        let mut dies = House::open(&[&flags[..], &own].concat());
         let stop = Arc::new(AtomicBool::new(false));
         let addrs = [stays.addr.clone(), dies.addr.clone()];
         let players: Vec<_> = tables

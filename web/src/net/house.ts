@@ -47,6 +47,9 @@ export const house = {
     ask<t.Link>(`/api/tables/${id}/seats/${seat}/rotate`, {}, secret),
   revoke: (id: string, seat: string, secret: string) =>
     ask<void>(`/api/tables/${id}/seats/${seat}/revoke`, {}, secret),
+  /** The umpire gives up what the house has lost, up to this entry. */
+  giveUp: (id: string, lost: number, secret: string) =>
+    ask<unknown>(`/api/tables/${id}/give-up`, { lost }, secret),
   /** What the side to move may play. */
   moves: (id: string, secret: string | undefined) =>
     ask<{ seq: number; moves: string[] }>(`/api/tables/${id}/moves`, undefined, secret),

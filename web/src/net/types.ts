@@ -56,6 +56,8 @@ export interface Entry {
   words?: string;
   to?: 'all' | 'allies';
   change?: string;
+  /** Entries up to this one were lost and given up. */
+  lost?: number | null;
   of?: string;
   from?: number;
   hash: string;

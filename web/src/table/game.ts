@@ -305,6 +305,11 @@ export class Game implements LineListener {
     this.heardAt = Date.now();
   }
 
+  /** Tells what could not be done. */
+  warn(text: string): void {
+    this.#warn(text, [], true);
+  }
+
   #warn(text: string, cites: string[], grave: boolean): void {
     this.notice = { text, cites, grave };
     announce(text, grave);

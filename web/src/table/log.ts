@@ -107,6 +107,8 @@ function told(entry: Entry): string {
         seatSaid[entry.change!]?.(capital(entry.of ?? '')) ?? `The seat of ${entry.of} is ${entry.change}`
       );
     case 'house':
+      if (entry.change === 'lost')
+        return `What the house had acknowledged up to entry ${entry.lost} was lost; the umpire gave it up`;
       return 'The house was shut and has reopened; no clock ran meanwhile';
     case 'hidden':
       return 'Something that is not for this seat';

@@ -5,6 +5,7 @@ import { conditionSaid } from '../chess/conditions.ts';
 import { capital } from '../chess/names.ts';
 import { moveSpoken } from '../chess/speech.ts';
 import { other } from '../chess/squares.ts';
+import { house } from '../net/house.ts';
 import { keepSeat, seatsKept } from '../settings.ts';
 import { button, el, h, link, type Page, redraw, type VNode, wasLed } from '../view.ts';
 import { actionBar, moreSheet, resignSheet, sealSheet } from './actions.ts';
@@ -51,6 +52,7 @@ export function tableView(game: Game, teacher?: VNode): VNode {
     {},
     el('h1.unseen', {}, `A table: ${game.table.code_title}`),
     lineBar(game),
+    lossBar(game),
     el(
       'div.board-side',
       {},
@@ -103,6 +105,23 @@ function lineBar(game: Game): VNode | undefined {
       ? game.closedWhy
       : 'The line to the house is lost; calling again. What you have done is safe.';
   return el('p.line', { role: 'status' }, text);
+}
+
+/** What was acknowledged here is lost: everybody is told, and the umpire can give it up. */
+function lossBar(game: Game): VNode | undefined {
+  const lost = game.state?.lost;
+  if (lost === undefined || lost === null) return undefined;
+  const { secret } = game;
+  const giveUp = async () => {
+    if (!confirm(`Entries up to ${lost} cannot be had back if play goes on from here. Give them up?`)) return;
+    await house.giveUp(game.id, lost, secret!).catch(e => game.warn((e as Error).message));
+  };
+  return el(
+    'p.line',
+    { role: 'status' },
+    `The house has lost what it had acknowledged here, up to entry ${lost}: nothing is done until that is given up. `,
+    game.seat === 'umpire' && secret ? button('Give up what is lost', giveUp) : '',
+  );
 }
 
 function boardFrame(game: Game): VNode {

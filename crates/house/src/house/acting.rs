@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering;
 use minutes::{Meaning, Scene};
 use umpire::act::{Act, Actor, Deed};
 
+use super::anchoring::lost_nothing;
 use super::keeping::{Doing, needs_proof};
 use super::{Asked, House, Link, client_name, link, own_name};
 use crate::entry::{Hearers, Ruling, SeatChange, What};
@@ -15,6 +16,7 @@ use crate::refusal::Refusal;
 use crate::seal::random;
 use crate::seat::{Seat, Secret, Sitter, side_name};
 use crate::simulation::planted;
+use crate::table::order::may_say;
 use crate::table::{Kept, Sought, Table};
 
 impl House {
@@ -56,8 +58,7 @@ impl House {
                 return Err(Refusal::Stale);
             }
             let considering = live.considering.load(Ordering::Relaxed);
-            self.lost_nothing(live, &mut place, seat).await?;
-            let table = place.as_mut().ok_or(Refusal::NotFound("table"))?;
+            lost_nothing(live, table)?;
             if considering && sought.is_none() && seat != Seat::Umpire {
                 return Err(Refusal::Considering);
             }
@@ -337,6 +338,16 @@ impl House {
         {
             return Err(Refusal::Malformed("that secret is another seat's".into()));
         }
+        // A link that is dead stays so: it was given up because others may have it.
+        if let Some(secret) = &given
+            && table.is_dead(secret.lock())
+        {
+            return Err(Refusal::Malformed(
+                "that secret opened a seat before: a link that is dead stays dead".into(),
+            ));
+        }
+        // Nobody changes who may sit where that is in doubt.
+        lost_nothing(live, table)?;
         if !table.has(of) || of == Seat::House {
             return Err(Refusal::NotFound("seat"));
         }
@@ -439,19 +450,7 @@ fn is_stale(table: &Table, expected: u64) -> bool {
 
 /// A seat acts for itself and for nobody else.
 fn own(seat: Seat, act: &Act) -> Result<(), Refusal> {
-    let own = match (seat, act.actor) {
-        (
-            Seat::Player { side, member },
-            Actor::Side {
-                side: of,
-                member: who,
-            },
-        ) => side == of && who.unwrap_or(1) == member,
-        // What is sealed is a player's move; from anybody else it would lie open in the log.
-        (Seat::Umpire, Actor::Umpire | Actor::Bystander) => !matches!(act.deed, Deed::Seals(_)),
-        _ => false,
-    };
-    if !own {
+    if !may_say(seat, act) {
         return Err(Refusal::NotYours(format!(
             "the seat of {seat} cannot do what {} does",
             act.actor

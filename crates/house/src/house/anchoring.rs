@@ -3,14 +3,14 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+use super::House;
 use super::keeping::Doing;
-use super::{House, Place};
 use crate::anchor::{Tip, lacks};
 use crate::entry::What;
 use crate::hex;
 use crate::live::Live;
 use crate::refusal::Refusal;
-use crate::seat::Seat;
+use crate::seat::{Seat, Sitter};
 use crate::settlement::Sides;
 use crate::simulation::planted;
 use crate::table::Table;
@@ -78,8 +78,20 @@ impl House {
         if !self.key.gave(receipt, &live.id, seq, &hash) {
             return;
         }
-        if let Ok(table) = self.table(live).await {
-            self.compare(live, &table, Tip { seq, hash });
+        let Ok(table) = self.table(live).await else {
+            return;
+        };
+        // What was given up is not held against it again, nor what is missed already.
+        let known = lost(live).is_some_and(|known| known.seq >= seq);
+        if known || table.gave_up(seq).is_some() {
+            return;
+        }
+        let tip = Tip::at(seq, hash);
+        if self.lacks(live, &table, tip)
+            && let Some(anchor) = &self.anchor
+        {
+            // It was acknowledged: known from now on, also when the house is opened again.
+            anchor.begin_anew(&live.id, tip);
         }
     }
 
@@ -91,17 +103,18 @@ impl House {
         };
         let tip = anchor.tip(&live.id);
         if let Some(tip) = tip {
-            self.compare(live, table, tip);
+            self.lacks(live, table, tip);
         }
-        let further = tip.is_none_or(|tip| tip.seq < table.seq());
+        let further = tip.is_none_or(|tip| tip.seq < table.seq() || tip.seating.is_none());
         if further && lost(live).is_none() && !planted("anchor-unnoted") {
-            anchor.note(&live.id, table.seq(), table.tip());
+            anchor.note(&live.id, table.reached());
         }
     }
 
-    fn compare(&self, live: &Live, table: &Table, tip: Tip) {
+    /// Whether a table lacks what was acknowledged: then it stops.
+    fn lacks(&self, live: &Live, table: &Table, tip: Tip) -> bool {
         let Some(lacks) = lacks(tip, table.log.len(), |seq| table.log[seq].hash) else {
-            return;
+            return false;
         };
         tracing::error!(
             table = live.id,
@@ -110,27 +123,41 @@ impl House {
         );
         self.metrics.store_failed("lost");
         set_lost(live, Some(tip));
+        true
     }
 
-    /// What stops a table: only the umpire goes on from there, and the log says what he went on from.
-    pub(super) async fn lost_nothing(
+    /// The umpire gives up what was acknowledged up to this entry and is lost: from now on the table goes on from what there
+    /// is, and the log says so for good.
+    pub async fn give_up(
         self: &Arc<House>,
         live: &Arc<Live>,
-        place: &mut Place<'_>,
-        seat: Seat,
-    ) -> Result<(), Refusal> {
+        who: impl Into<Sitter>,
+        upto: u64,
+    ) -> Result<u64, Refusal> {
+        let who = who.into();
+        self.open_for_business()?;
+        let mut place = self.laid(live, self.now()).await?;
+        let table = place.as_ref().ok_or(Refusal::NotFound("table"))?;
+        table.seats(who)?;
+        if who.seat != Seat::Umpire {
+            return Err(Refusal::NotYours(
+                "only the umpire gives up what was lost".into(),
+            ));
+        }
         let Some(tip) = lost(live) else {
-            return Ok(());
+            // Asked again, or nothing is lost.
+            let nothing = || Refusal::Malformed("nothing is lost at this table".into());
+            return table.gave_up(upto).ok_or_else(nothing);
         };
-        if seat != Seat::Umpire {
-            let table = place.as_ref().ok_or(Refusal::NotFound("table"))?;
-            return Err(Refusal::Lost(format!(
-                "This table was acknowledged up to entry {}, and the house has {} of its entries: the umpire must say how it goes on.",
-                tip.seq,
-                table.log.len()
+        if tip.seq != upto {
+            return Err(Refusal::Malformed(format!(
+                "what is lost here goes up to entry {}",
+                tip.seq
             )));
         }
-        let table = place.as_ref().ok_or(Refusal::NotFound("table"))?;
+        if !seats_are_sure(table, tip) {
+            return lost_nothing(live, table).map(|()| tip.seq);
+        }
         let from = table.log.last().map_or(0, |kept| kept.entry.at);
         let what = What::House {
             from,
@@ -141,14 +168,38 @@ impl House {
         set_lost(live, None);
         let name = format!("lost {}", hex::write(&tip.hash[..8]));
         let doing = Doing::by_the_house(self.now(), &name, what);
-        let entered = self.append(live, place, doing).await;
+        let entered = self.append(live, &mut place, doing).await;
         // It may have been entered before, by way of another node: then this one gives up what it had noted too.
         set_lost(live, entered.is_err().then_some(tip));
         if let (Ok(_), Some(anchor), Some(table)) = (&entered, &self.anchor, place.as_ref()) {
-            anchor.begin_anew(&live.id, table.seq(), table.tip());
+            anchor.begin_anew(&live.id, table.reached());
         }
-        entered.map(drop)
+        entered
     }
+}
+
+/// Whether those who sit there are surely those whom the house let sit there. Whoever changed a log may have put a lock of
+/// his own on a seat, the umpire's too.
+fn seats_are_sure(table: &Table, tip: Tip) -> bool {
+    tip.seating == Some(table.seating())
+}
+
+/// What stops a table: it has lost what was acknowledged, and nobody has given that up.
+pub(super) fn lost_nothing(live: &Live, table: &Table) -> Result<(), Refusal> {
+    let Some(tip) = lost(live) else {
+        return Ok(());
+    };
+    let how = match seats_are_sure(table, tip) {
+        true => "the umpire must give up what is lost, and then it goes on",
+        false => {
+            "who may sit here is in doubt, so whoever keeps the house must look into it (jadoube verify --accept-loss)"
+        }
+    };
+    Err(Refusal::Lost(format!(
+        "This table was acknowledged up to entry {}, and the house has {} of its entries, or others: {how}.",
+        tip.seq,
+        table.log.len()
+    )))
 }
 
 /// Compares every table with the anchor, and says at once what is missing; those in use are compared when they are read.

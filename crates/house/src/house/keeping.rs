@@ -297,10 +297,10 @@ impl House {
                 // What is said at a table that has lost something takes no place of what was lost: that stays known until
                 // the umpire has gone on.
                 let vouched = anchoring::lost(live).is_none() && !planted("anchor-unnoted");
-                if let Some(anchor) = self.anchor.as_ref().filter(|_| vouched) {
-                    anchor.note(&live.id, seq, hash);
-                }
                 table.keep(entry, hash, heard.of_the_hand);
+                if let Some(anchor) = self.anchor.as_ref().filter(|_| vouched) {
+                    anchor.note(&live.id, table.reached());
+                }
                 if let Some(clocks) = &mut table.clocks
                     && !planted("told-ignored")
                 {

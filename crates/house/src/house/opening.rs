@@ -6,7 +6,8 @@ use std::time::Duration;
 use tokio::sync::Semaphore;
 
 use super::{House, Wall, anchoring, tending};
-use crate::anchor::Anchor;
+use crate::anchor::{Anchor, Doubt};
+use crate::archive;
 use crate::beside::Beside;
 use crate::limits;
 use crate::live::News;
@@ -123,15 +124,30 @@ impl House {
         Ok(())
     }
 
-    /// A store with tables in it had an anchor: where there is none, nobody can say what is missing.
+    /// Where there is a log, or was an anchor, there should be one: else nobody can say what is missing. Whatever is doubtful
+    /// about it is said until it is accepted, also when the house is opened again.
     async fn miss_the_anchor(&self) -> Result<(), StoreError> {
-        let missed = self.anchor.as_ref().is_some_and(Anchor::is_new)
-            && !self.store.tables("", 1).await?.is_empty();
-        if missed {
-            let missing = "there are tables, and the anchor knew of none: what was cut off before now cannot be noticed";
-            tracing::warn!("{missing}");
+        let Some(anchor) = &self.anchor else {
+            return Ok(());
+        };
+        if anchor.is_new() && archive::had_an_anchor(&*self.store).await? {
+            anchor.doubt(Doubt::Begun);
+        }
+        let doubts = anchor.doubts();
+        if anchor.is_new() || !doubts.is_empty() {
+            anchor.write_whole();
+        }
+        if anchor.trouble().is_none()
+            && let Err(error) = self.store.remember(archive::ANCHORED, "").await
+        {
+            tracing::warn!(%error, "the store does not know that it has an anchor");
+        }
+        for doubt in doubts {
+            tracing::warn!("{doubt}");
             if let Ok(mut warnings) = self.warnings.lock() {
-                warnings.push(missing.to_owned());
+                warnings.push(format!(
+                    "{doubt} (jadoube verify --accept-loss, once it was looked into)"
+                ));
             }
         }
         Ok(())

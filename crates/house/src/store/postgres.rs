@@ -55,9 +55,23 @@ impl From<tokio_postgres::Error> for StoreError {
         // What the database itself refuses was not done; where the line broke nobody knows.
         match error.as_db_error() {
             Some(refused) => StoreError::Failed(refused.to_string()),
-            None => StoreError::Unknown(error.to_string()),
+            None => StoreError::Unknown(with_causes(&error)),
         }
     }
+}
+
+/// What an error says, and what it came of: the database's own words stand last.
+fn with_causes(error: &dyn std::error::Error) -> String {
+    let mut said = error.to_string();
+    let mut cause = error.source();
+    while let Some(why) = cause {
+        let why_said = why.to_string();
+        if !said.contains(&why_said) {
+            said = format!("{said}: {why_said}");
+        }
+        cause = why.source();
+    }
+    said
 }
 
 impl Postgres {
@@ -100,7 +114,7 @@ impl Postgres {
 
     async fn connection(&self) -> Kept<Lent> {
         let object = self.pool.get().await;
-        let object = object.map_err(|error| StoreError::Failed(error.to_string()))?;
+        let object = object.map_err(|error| StoreError::Failed(with_causes(&error)))?;
         Ok(Lent(Some(object)))
     }
 }
@@ -435,6 +449,17 @@ impl Store for Postgres {
             let kept = connection.query_one(kept, &[&name]).await?.get(0);
             connection.give_back();
             Ok(kept)
+        })
+        .await
+    }
+
+    async fn remembered(&self, name: &str) -> Kept<Option<String>> {
+        within(async {
+            let connection = self.connection().await?;
+            let kept = "SELECT value FROM note WHERE name = $1";
+            let kept = connection.query_opt(kept, &[&name]).await?;
+            connection.give_back();
+            Ok(kept.map(|row| row.get(0)))
         })
         .await
     }

@@ -388,6 +388,20 @@ impl Store for Sqlite {
             .await
     }
 
+    async fn remembered(&self, name: &str) -> Kept<Option<String>> {
+        self.reading(|connection| {
+            // One of an earlier version that is only read has no such place.
+            let notes = "SELECT 1 FROM sqlite_schema WHERE name = 'note'";
+            if !connection.prepare(notes)?.exists([])? {
+                return Ok(None);
+            }
+            let kept = "SELECT value FROM note WHERE name = ?";
+            let mut kept = connection.prepare(kept)?;
+            let mut kept = kept.query_map([name], |row| row.get(0))?;
+            Ok(kept.next().transpose()?)
+        })
+    }
+
     async fn salvage(&self, table: &str) -> Kept<(Vec<Row>, Vec<String>)> {
         self.reading(|connection| {
             let mut numbers =

@@ -289,6 +289,31 @@ pub async fn receipt(
     Ok(Json(door.house.signed(&live).await?))
 }
 
+/// What is lost.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GivenUp {
+    /// As the state names it: entries up to this one were acknowledged, and are lost.
+    lost: u64,
+}
+
+/// The umpire gives up what the house has lost; the table goes on from what there is.
+#[utoipa::path(post, path = "/api/tables/{id}/give-up", params(("id" = String, Path)), request_body = GivenUp, responses(
+    (status = 200, body = Answer), (status = 400, body = Problem), (status = 401, body = Problem), (status = 403, body = Problem),
+    (status = 404, body = Problem), (status = 409, body = Problem), (status = 413, body = Problem), (status = 422, body = Problem),
+    (status = 429, body = Problem)), security((), ("seat" = [])))]
+pub async fn give_up(
+    State(door): State<Door>,
+    Path(id): Path<String>,
+    bearer: Bearer,
+    Json(given_up): Json<GivenUp>,
+) -> Result<Json<Answer>, Refusal> {
+    let (live, who) = find_doer(&door, &id, &bearer).await?;
+    let seq = door.house.give_up(&live, who, given_up.lost).await?;
+    let name = format!("lost {}", given_up.lost);
+    Ok(Json(door.house.answer(&live, who, name, seq).await?))
+}
+
 /// Say something at the table.
 #[utoipa::path(post, path = "/api/tables/{id}/words", params(("id" = String, Path)), request_body = Words, responses(
     (status = 200, body = Answer), (status = 400, body = Problem), (status = 401, body = Problem), (status = 403, body = Problem),

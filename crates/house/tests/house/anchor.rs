@@ -5,13 +5,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use board::Color;
-use house::anchor::{Anchor, Noted};
+use house::anchor::{Anchor, Noted, Tip};
 use house::archive;
-use house::entry::{Entry, Hearers};
+use house::entry::{Entry, Hearers, SeatChange};
 use house::house::House;
 use house::refusal::Refusal;
 use house::seal::{HouseKey, is_signed};
 use house::seat::Seat;
+use house::serve::Config;
 use house::settlement::Proposal;
 use house::store::{Row, Sqlite, Store};
 use rusqlite::Connection;
@@ -45,7 +46,7 @@ impl Place {
     }
 
     fn noted(&self) -> Noted {
-        Noted::read(&self.path("anchor.jsonl")).unwrap()
+        Noted::read(&self.path("anchor.jsonl"), &self.key().keys()).unwrap()
     }
 
     /// Waits until the anchor has it.
@@ -59,9 +60,25 @@ impl Place {
         panic!("entry {seq} of {table} is not in the anchor");
     }
 
+    /// Whoever keeps the house accepts what is missing.
+    async fn accept_loss(&self) {
+        let config = Config {
+            data: Some(self.0.path().to_owned()),
+            ..Config::default()
+        };
+        let faults = self.faults().await.lines().map(str::to_owned).collect();
+        let store = self.store();
+        let anew = archive::anchor_anew(&*store, &config, faults);
+        anew.await.unwrap();
+    }
+
     /// What verifying says is wrong.
     async fn faults(&self) -> String {
-        let wrong = archive::verify_against(&*self.store(), Some(&self.noted())).await;
+        let anchor = match self.path("anchor.jsonl").exists() {
+            true => self.noted(),
+            false => Noted::default(),
+        };
+        let wrong = archive::verify_against(&*self.store(), Some(&anchor)).await;
         wrong.map_or_else(|wrong| wrong.to_string(), |_| String::new())
     }
 }
@@ -84,6 +101,10 @@ async fn played() -> (Place, [String; 2]) {
     opened.house.close().await;
     assert_eq!(place.faults().await, "", "nothing is missing");
     (place, [first.id.clone(), second.id.clone()])
+}
+
+fn hex(hash: [u8; 32]) -> String {
+    blake3::Hash::from(hash).to_hex().to_string()
 }
 
 fn change(place: &Place, sql: &str, table: &str) {
@@ -117,12 +138,31 @@ async fn a_log_whose_end_was_cut_off_stops_for_the_umpire() {
         matches!(&refused, Err(Refusal::Lost(why)) if why.contains("entry 4")),
         "{refused:?}"
     );
-    // The umpire lets it go on; the log says from where.
+    // Nothing that the umpire does by the way gives up what was lost, nor does anybody else.
     opened.wall.fetch_add(60_000, Ordering::SeqCst);
-    opened
-        .act(&live, "umpire", "umpire admonishes white")
-        .await
-        .unwrap();
+    let admonished = opened.act(&live, "umpire", "umpire admonishes white").await;
+    assert!(
+        matches!(admonished, Err(Refusal::Lost(_))),
+        "{admonished:?}"
+    );
+    let white = opened.house.give_up(&live, Seat::of(Color::White), 4).await;
+    assert!(matches!(white, Err(Refusal::NotYours(_))), "{white:?}");
+    let another = opened.house.give_up(&live, Seat::Umpire, 3).await;
+    assert!(matches!(another, Err(Refusal::Malformed(_))), "{another:?}");
+    // He says so; the log says from where it goes on.
+    let (had, hash) = (4, hex(place.noted().tip(&table).unwrap().hash));
+    let receipt = place
+        .key()
+        .receipt(&table, had, &place.noted().tip(&table).unwrap().hash);
+    assert_eq!(opened.house.give_up(&live, Seat::Umpire, 4).await, Ok(3));
+    assert_eq!(
+        opened.house.give_up(&live, Seat::Umpire, 4).await,
+        Ok(3),
+        "asked again"
+    );
+    // The receipt of what was given up stops nothing any more.
+    let shown = opened.house.hold_against(&live, had, &hash, &receipt);
+    shown.await;
     opened.act(&live, "white", "white plays d4").await.unwrap();
     let seen = opened
         .house
@@ -138,6 +178,13 @@ async fn a_log_whose_end_was_cut_off_stops_for_the_umpire() {
         seen.state.clocks.unwrap().white.used,
         0,
         "and nobody pays for it"
+    );
+    opened.house.close().await;
+    let verified = archive::verify_against(&*place.store(), Some(&place.noted())).await;
+    let given_up = verified.unwrap().given_up.concat();
+    assert!(
+        given_up.contains(&format!("table {table}, entry 3")),
+        "{given_up}"
     );
 }
 
@@ -197,8 +244,7 @@ async fn the_umpire_goes_on_at_every_node() {
         let player = act.split(' ').next().unwrap();
         let refused = opened.act(&live, player, act).await;
         assert!(matches!(refused, Err(Refusal::Lost(_))), "{refused:?}");
-        let admonishes = "umpire admonishes white";
-        opened.act(&live, "umpire", admonishes).await.unwrap();
+        opened.house.give_up(&live, Seat::Umpire, 4).await.unwrap();
         opened.act(&live, player, act).await.unwrap();
         opened.house.close().await;
         let again = open(node).await;
@@ -226,13 +272,16 @@ async fn a_table_that_is_gone_is_named() {
 /// Every hash recomputed: a move replaced, and the lock of a seat.
 #[tokio::test]
 async fn a_history_written_anew_is_found() {
-    for (from, to) in [("plays e5", "plays d5"), ("\"locks\"", "\"locks\"")] {
+    for lock_replaced in [false, true] {
         let (place, [table, _]) = played().await;
         let rows = place.store().read(&table, 0).await.unwrap();
-        let lock = rows[0].body.split("\"lock\":\"").nth(1).unwrap()[..64].to_owned();
-        let (from, to) = match from.contains("locks") {
-            true => (lock, "ab".repeat(32)),
-            false => (from.to_owned(), to.to_owned()),
+        let lock = rows[0].body.split("\"seat\":\"umpire\",\"lock\":\"");
+        let lock = lock.clone().nth(1).unwrap()[..64].to_owned();
+        let secret = "ab".repeat(32);
+        let forged_lock = blake3::hash(secret.as_bytes()).to_hex().to_string();
+        let (from, to) = match lock_replaced {
+            true => (lock, forged_lock),
+            false => ("plays e5".to_owned(), "plays d5".to_owned()),
         };
         let mut prev = [0; 32];
         let forged: Vec<Row> = rows
@@ -260,6 +309,38 @@ async fn a_history_written_anew_is_found() {
             faults.contains("entry 4 is not the one that was acknowledged"),
             "{faults}"
         );
+        // Whoever put his own lock there cannot release it; where the locks are those that were given, the umpire can.
+        let opened = place.open().await;
+        let (live, _) = opened.house.find(&table, None).await.unwrap();
+        let umpire = match lock_replaced {
+            true => opened.house.find(&table, Some(&secret)).await.unwrap().1,
+            false => Seat::Umpire.into(),
+        };
+        let change = SeatChange::Rotated;
+        let rotated = opened
+            .house
+            .change_seat(&live, umpire, Seat::Umpire, change, None);
+        let rotated = rotated.await.err();
+        assert!(matches!(rotated, Some(Refusal::Lost(_))), "{rotated:?}");
+        let stranger = opened
+            .house
+            .find(&table, Some(&"cd".repeat(32)))
+            .await
+            .err();
+        assert!(
+            matches!(stranger, Some(Refusal::Lost(_))),
+            "he is told why: {stranger:?}"
+        );
+        let given_up = opened.house.give_up(&live, umpire, 4).await;
+        assert_eq!(given_up.is_err(), lock_replaced, "{given_up:?}");
+        opened.house.close().await;
+        assert_eq!(place.faults().await != "", lock_replaced);
+        if lock_replaced {
+            place.accept_loss().await;
+            assert_eq!(place.faults().await, "");
+            let named = place.noted().given_up.concat();
+            assert!(named.contains("entry 4 is not"), "named for good: {named}");
+        }
     }
 }
 
@@ -364,31 +445,173 @@ async fn a_client_that_has_more_than_the_house_is_believed_by_its_receipt() {
     assert_eq!(lost().await, Some(had.seq));
     let black = Seat::of(Color::Black);
     assert!(opened.house.look(&live, black, None).await.is_ok());
+    // It is known from then on, to whoever verifies and to the house when it opens again.
+    let missing = format!("to {} were acknowledged", had.seq);
+    opened.house.close().await;
+    let faults = place.faults().await;
+    assert!(faults.contains(&missing), "{faults}");
+    let opened = place.open().await;
+    let (live, _) = opened.house.find(&table, None).await.unwrap();
+    let seen = opened.house.look(&live, Seat::Watcher, None).await.unwrap();
+    assert_eq!(seen.state.lost, Some(had.seq));
+    // A receipt does not say who sat there: this is not for a seat of the table to give up.
+    let umpire = opened.house.give_up(&live, Seat::Umpire, had.seq).await;
+    assert!(matches!(umpire, Err(Refusal::Lost(_))), "{umpire:?}");
+    opened.house.close().await;
+    place.accept_loss().await;
+    let opened = place.open().await;
+    let (live, _) = opened.house.find(&table, None).await.unwrap();
+    opened.act(&live, "white", "white plays d4").await.unwrap();
+    opened.house.close().await;
+    let named = place.noted().given_up.concat();
+    assert!(named.contains(&missing), "{named}");
 }
 
-/// An anchor that was taken away is missed.
+/// The house has gone on beyond what was cut off: what the receipt shows is known all the same, also when it opens again.
+#[tokio::test]
+async fn what_a_receipt_shows_is_not_forgotten_after_a_fork() {
+    let (place, [table, _]) = played().await;
+    let opened = place.open().await;
+    let (live, _) = opened.house.find(&table, None).await.unwrap();
+    let look = async |opened: &Opened| {
+        let (live, _) = opened.house.find(&table, None).await.unwrap();
+        let seen = opened.house.look(&live, Seat::Watcher, None).await;
+        seen.unwrap().state
+    };
+    let had = look(&opened).await;
+    opened.house.close().await;
+    drop((opened, live));
+    let cut = "DELETE FROM entry WHERE tbl = ? AND seq >= 3";
+    change(&place, cut, &table);
+    std::fs::remove_file(place.path("anchor.jsonl")).unwrap();
+    let opened = place.open().await;
+    let (live, _) = opened.house.find(&table, None).await.unwrap();
+    let other = ["white plays d4", "black plays d5", "white plays c4"];
+    opened.do_all(&live, &other).await;
+    let fork = look(&opened).await.seq;
+    assert!(fork >= had.seq, "it has gone on beyond it");
+    place.anchored(&table, fork).await;
+    let receipt = had.receipt.clone().unwrap();
+    let shown = opened
+        .house
+        .hold_against(&live, had.seq, &had.hash, &receipt);
+    shown.await;
+    assert_eq!(look(&opened).await.lost, Some(had.seq));
+    opened.house.close().await;
+    let faults = place.faults().await;
+    let named = format!("entry {} is not the one that was acknowledged", had.seq);
+    assert!(faults.contains(&named), "{faults}");
+    let opened = place.open().await;
+    assert_eq!(look(&opened).await.lost, Some(had.seq));
+}
+
+/// An anchor that was taken away, emptied or begun anew is missed: by whoever verifies, and whenever the house opens, until
+/// it is accepted; and then it is named for good.
 #[tokio::test]
 async fn an_anchor_that_is_gone_is_missed() {
     let (place, [table, _]) = played().await;
-    assert!(place.open().await.house.warnings().is_empty());
-    let other = Place(tempfile::tempdir().unwrap());
-    std::fs::copy(place.path("house.sqlite"), other.path("house.sqlite")).unwrap();
-    std::fs::copy(
-        place.path("house.sqlite-wal"),
-        other.path("house.sqlite-wal"),
-    )
-    .unwrap();
-    std::fs::copy(place.path("seal.key"), other.path("seal.key")).unwrap();
-    change(
-        &other,
-        "DELETE FROM entry WHERE tbl = ? AND seq >= 3",
-        &table,
-    );
-    let warnings = other.open().await.house.warnings();
-    assert!(
-        warnings.iter().any(|said| said.contains("anchor")),
-        "{warnings:?}"
-    );
+    let opened = place.open().await;
+    assert!(opened.house.warnings().is_empty());
+    opened.house.close().await;
+    let cut = "DELETE FROM entry WHERE tbl = ? AND seq >= 3";
+    change(&place, cut, &table);
+    for emptied in [false, true] {
+        let _ = std::fs::remove_file(place.path("anchor.jsonl"));
+        if emptied {
+            std::fs::write(place.path("anchor.jsonl"), "").unwrap();
+        }
+        let faults = place.faults().await;
+        assert!(faults.contains("the anchor says nothing"), "{faults}");
+    }
+    for again in [false, true] {
+        let opened = place.open().await;
+        let warnings = opened.house.warnings();
+        let warned = warnings.iter().any(|said| said.contains("begun"));
+        assert!(warned, "again {again}: {warnings:?}");
+        opened.house.close().await;
+        let faults = place.faults().await;
+        assert!(faults.contains("the anchor was begun"), "{faults}");
+    }
+    place.accept_loss().await;
+    assert_eq!(place.faults().await, "");
+    let noted = place.noted();
+    assert!(noted.given_up[0].contains("begun"), "{:?}", noted.given_up);
+    let opened = place.open().await;
+    assert!(opened.house.warnings().is_empty());
+    // A store that was emptied with it knows that it had one.
+    opened.house.close().await;
+    let emptied = Connection::open(place.path("house.sqlite")).unwrap();
+    emptied.execute("DELETE FROM entry", []).unwrap();
+    std::fs::remove_file(place.path("anchor.jsonl")).unwrap();
+    let faults = place.faults().await;
+    assert!(faults.contains("the anchor says nothing"), "{faults}");
+}
+
+/// A line that another key signed is not the house's, however sound it is: it is not believed, whoever verifies is told, and
+/// so is whoever opens the house, every time. A key that the house had before is its own.
+#[tokio::test]
+async fn only_the_houses_keys_sign_its_anchor() {
+    let (place, [table, _]) = played().await;
+    let own = std::fs::read_to_string(place.path("seal.key")).unwrap();
+    let key = |lines: &str| std::fs::write(place.path("seal.key"), lines).unwrap();
+    let rotated = "ab".repeat(32);
+    key(&format!("{rotated}\n{own}\n"));
+    assert_eq!(place.faults().await, "", "the key was changed as it should");
+    let opened = place.open().await;
+    let (live, _) = opened.house.find(&table, None).await.unwrap();
+    opened.act(&live, "white", "white plays Nf3").await.unwrap();
+    place.anchored(&table, 5).await;
+    opened.house.close().await;
+    assert_eq!(place.faults().await, "");
+    // Somebody cuts off the end, and has a house of his own write to the anchor that this is all there was.
+    let cut = "DELETE FROM entry WHERE tbl = ? AND seq >= 3";
+    change(&place, cut, &table);
+    key(&"cd".repeat(32));
+    let rows = place.store().read(&table, 0).await.unwrap();
+    {
+        // As a house would that believed every line.
+        let path = place.path("anchor.jsonl");
+        std::fs::remove_file(&path).unwrap();
+        let anchor = Anchor::open(&path, place.key().signer(), Arc::new(|| 1)).unwrap();
+        let last = rows.last().unwrap();
+        anchor.note(&table, Tip::at(last.seq, last.hash));
+        anchor.close();
+        assert_eq!(place.faults().await, "", "to the forger it is sound");
+    }
+    key(&format!("{rotated}\n{own}\n"));
+    let stranger = "which is the key of no line of seal.key";
+    let faults = place.faults().await;
+    assert!(faults.contains(stranger), "{faults}");
+    for again in [false, true] {
+        let opened = place.open().await;
+        let warnings = opened.house.warnings();
+        let warned = warnings.iter().any(|said| said.contains(stranger));
+        assert!(warned, "again {again}: {warnings:?}");
+        opened.house.close().await;
+        let faults = place.faults().await;
+        assert!(faults.contains(stranger), "{faults}");
+    }
+    let strangers = std::fs::read_dir(place.0.path()).unwrap();
+    let kept = strangers.filter(|file| {
+        let name = file.as_ref().unwrap().file_name();
+        name.to_string_lossy().starts_with("anchor.1000000")
+    });
+    assert_eq!(kept.count(), 1, "what the stranger wrote is kept");
+}
+
+/// A house that would write to another's anchor is refused.
+#[tokio::test]
+async fn an_anchor_that_another_house_holds_is_refused() {
+    let (place, _) = played().await;
+    let opened = place.open().await;
+    let anchor = || {
+        let path = place.path("anchor.jsonl");
+        Anchor::open(&path, place.key().signer(), Arc::new(|| 1))
+    };
+    let refused = anchor().err().unwrap();
+    assert!(refused.contains("held by another house"), "{refused}");
+    opened.house.close().await;
+    assert!(anchor().is_ok());
 }
 
 #[tokio::test]
@@ -398,7 +621,7 @@ async fn the_anchor_itself_cannot_be_changed() {
     let text = std::fs::read_to_string(&path).unwrap();
     let read = |text: &str| {
         std::fs::write(&path, text).unwrap();
-        Noted::read(&path).err()
+        Noted::read(&path, &place.key().keys()).err()
     };
     let broken_off = &text[..text.len() - 10];
     assert_eq!(

@@ -251,7 +251,11 @@ async fn an_anchor_of_an_earlier_day() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("anchor.jsonl");
     std::fs::write(&path, include_str!("../data/2026-11-17/anchor.jsonl")).unwrap();
-    let noted = house::anchor::Noted::read(&path).unwrap();
+    let key = folder.path().join("seal.key");
+    std::fs::write(&key, include_str!("../data/2026-11-17/seal.key")).unwrap();
+    let keys = house::seal::HouseKey::at(&key).unwrap().keys();
+    let noted = house::anchor::Noted::read(&path, &keys).unwrap();
+    assert_eq!(noted.doubts().count(), 0);
     let (_folder, fresh) = sqlite();
     archive::restore(&*fresh, OLD[1].backup.as_bytes())
         .await
@@ -295,4 +299,72 @@ async fn words_are_not_compared() {
         forge(&|ruling| ruling.verdict = "no provision".into()),
         Some(3)
     );
+}
+
+/// Whoever writes a log by himself, every hash and ruling as it should be, has seats say what they may not, or time run
+/// backwards: that is no log of the house.
+#[tokio::test]
+async fn an_entry_is_of_its_seat_and_its_time() {
+    let opened = own_house().await;
+    let store = opened.house.store.clone();
+    let (made, live) = opened.begin(proposal(&["agree time 20 in 1:00"])).await;
+    opened.act(&live, "white", "white plays e4").await.unwrap();
+    let rows = store.read(&made.id, 0).await.unwrap();
+    let last = rows.last().unwrap();
+    let forged = |change: &dyn Fn(&mut house::entry::Entry)| {
+        let mut entry = house::entry::Entry::of_row(last, last.prev).unwrap();
+        change(&mut entry);
+        let mut rows = rows.clone();
+        *rows.last_mut().unwrap() = entry.row(&made.id, last.prev);
+        archive::verify_rows(&rows).err().map(|bad| bad.why)
+    };
+    assert_eq!(forged(&|_| {}), None);
+    for seat in ["black", "white-2", "umpire", "watcher", "house"] {
+        let bad = forged(&|entry| entry.seat = seat.parse().unwrap());
+        assert!(bad.unwrap().contains("cannot have done that"), "{seat}");
+    }
+    let bad = forged(&|entry| entry.at -= 1_000);
+    assert!(bad.unwrap().contains("before the entry before it"));
+    let bad = forged(&|entry| entry.at = u64::MAX);
+    assert!(bad.unwrap().contains("no time"));
+}
+
+/// A backup that was written anew, with as many entries, is not what was backed up.
+#[tokio::test]
+async fn a_backup_that_was_written_anew_is_not_what_was_backed_up() {
+    let opened = own_house().await;
+    let store = opened.house.store.clone();
+    let (made, live) = opened.begin(proposal(&[])).await;
+    opened.act(&live, "white", "white plays e4").await.unwrap();
+    let mut text = Vec::new();
+    archive::backup(&*store, &mut text).await.unwrap();
+    let text = String::from_utf8(text).unwrap();
+    let last = store.read(&made.id, 3).await.unwrap().remove(0);
+    let mut entry = house::entry::Entry::of_row(&last, last.prev).unwrap();
+    entry.at += 1;
+    let other = entry.row(&made.id, last.prev);
+    let hex = |bytes: [u8; 32]| blake3::Hash::from(bytes).to_hex().to_string();
+    let body = |body: &str| serde_json::to_string(body).unwrap();
+    let forged = text
+        .replace(&body(&last.body), &body(&other.body))
+        .replace(&hex(last.hash), &hex(other.hash));
+    assert_ne!(forged, text);
+    let restored = archive::restore(&*sqlite().1, forged.as_bytes()).await;
+    let missing = restored.unwrap().missing.concat();
+    assert!(missing.contains("what was backed up"), "{missing}");
+    assert!(!missing.contains("should have"), "{missing}");
+}
+
+/// What the database, or the way to it, says is not kept back.
+#[tokio::test]
+async fn why_a_database_cannot_be_reached_is_said() {
+    let nobody = "postgres://house@127.0.0.1:1/house";
+    let error = house::store::Postgres::open(nobody).await.err().unwrap();
+    assert!(error.to_string().contains("refused"), "{error}");
+    let Some(cluster) = crate::common::Cluster::start() else {
+        return;
+    };
+    let address = cluster.database("said") + "-not";
+    let error = house::store::Postgres::open(&address).await.err().unwrap();
+    assert!(error.to_string().contains("does not exist"), "{error}");
 }

@@ -292,6 +292,23 @@ async fn joining_and_changing_a_link_can_be_asked_again() {
         .house
         .change_seat(&live, white, white.seat, change, Secret::given(&secret));
     assert!(matches!(others.await, Err(Refusal::Malformed(_))));
+    // A link that is dead stays dead: it was changed because others may have it.
+    let first = made.links[0].secret.clone();
+    let to = async |given: &str| {
+        let (_, white) = opened.house.find(&made.id, Some(given)).await.unwrap();
+        let given = Secret::given(&first);
+        let house = &opened.house;
+        house
+            .change_seat(&live, white, white.seat, change, given)
+            .await
+    };
+    assert!(to(&first).await.is_ok(), "it is his");
+    let new = opened
+        .house
+        .change_seat(&live, white, white.seat, change, None);
+    let new = new.await.unwrap().unwrap().secret;
+    let back = to(&new).await.map(|_| ());
+    assert!(matches!(back, Err(Refusal::Malformed(_))), "{back:?}");
     assert_eq!(
         opened
             .house
