@@ -334,7 +334,7 @@ async fn a_history_written_anew_is_found() {
         let given_up = opened.house.give_up(&live, umpire, 4).await;
         assert_eq!(given_up.is_err(), lock_replaced, "{given_up:?}");
         opened.house.close().await;
-        assert_eq!(place.faults().await != "", lock_replaced);
+        assert_eq!(!place.faults().await.is_empty(), lock_replaced);
         if lock_replaced {
             place.accept_loss().await;
             assert_eq!(place.faults().await, "");
