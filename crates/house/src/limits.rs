@@ -12,6 +12,8 @@ use crate::settlement::Proposal;
 
 /// Longest message on a socket, in bytes.
 pub const FRAME: usize = 8 * 1024;
+/// What may wait to be sent on a socket, in bytes; a longer log is told in parts.
+pub const WAITS_TO_BE_SENT: usize = 1024 * 1024;
 /// Longest act, in bytes.
 pub const ACT: usize = 4 * 1024;
 /// Longest body of a request, in bytes.

@@ -67,6 +67,8 @@ export class Line implements TableLine {
   #sent: Out | undefined;
   #seq = -1;
   #state: State | undefined;
+  /** The beginning of a log that is told in parts. */
+  #earlier: Entry[] = [];
   #tries = 0;
   #timer = 0;
   #gesture = 0;
@@ -137,6 +139,7 @@ export class Line implements TableLine {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.#id}/socket`, 'jadoube.1');
     this.#socket = socket;
+    this.#earlier = [];
     socket.onopen = () =>
       socket.send(
         JSON.stringify({
@@ -163,12 +166,15 @@ export class Line implements TableLine {
 
   #hear(said: any): void {
     switch (said.type) {
+      case 'earlier':
+        this.#earlier.push(...said.entries);
+        return;
       case 'seated':
         this.#tries = 0;
         this.#seq = said.state.seq;
         this.#state = said.state;
         this.#listener.status('open');
-        this.#listener.seated(said.seat, said.table, said.entries, said.state);
+        this.#listener.seated(said.seat, said.table, this.#earlier.splice(0).concat(said.entries), said.state);
         // What was sent and not acknowledged is sent again under its old name.
         if (this.#sent) this.#out.unshift(this.#sent);
         this.#sent = undefined;

@@ -56,6 +56,10 @@ enum Said {
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 enum Reply {
+    /// The beginning of a log that is too long for one message; the rest of it follows.
+    Earlier {
+        entries: Vec<EntryView>,
+    },
     Seated(Box<Snapshot>),
     Done {
         act_id: String,
@@ -115,7 +119,7 @@ pub async fn upgrade(
     upgrade
         .protocols(["jadoube.1"])
         .read_buffer_size(2048)
-        .max_write_buffer_size(1024 * 1024)
+        .max_write_buffer_size(limits::WAITS_TO_BE_SENT)
         .max_frame_size(limits::FRAME)
         .max_message_size(limits::FRAME)
         .on_upgrade(async move |socket| {
@@ -235,14 +239,36 @@ async fn sit(
     if let (Some(have), Some(hash), Some(receipt)) = (have, hash, receipt) {
         door.house.hold_against(&live, have, &hash, &receipt).await;
     }
-    let (snapshot, news) = match door.house.sit(&live, who, have).await {
+    let (mut snapshot, news) = match door.house.sit(&live, who, have).await {
         Ok(sat) => sat,
         Err(Refusal::TooMany(_)) => return Err(Some((1008, "too many sockets on this seat"))),
         Err(_) => return Err(Some((1011, "the table cannot be shown"))),
     };
     let sitting = Sitting { live, who };
+    for entries in all_but_last(&mut snapshot.entries) {
+        in_time(tell(socket, &Reply::Earlier { entries })).await?;
+    }
     in_time(tell(socket, &Reply::Seated(Box::new(snapshot)))).await?;
     Ok((sitting, news))
+}
+
+/// Takes the entries out in parts of about a quarter of what may wait to be sent, until one part is left.
+fn all_but_last(entries: &mut Vec<EntryView>) -> Vec<Vec<EntryView>> {
+    let mut parts = vec![Vec::new()];
+    let mut long = 0;
+    for entry in std::mem::take(entries) {
+        let own = serde_json::to_vec(&entry).map_or(0, |text| text.len());
+        if long + own > limits::WAITS_TO_BE_SENT / 4 {
+            parts.push(Vec::new());
+            long = 0;
+        }
+        long += own;
+        if let Some(part) = parts.last_mut() {
+            part.push(entry);
+        }
+    }
+    *entries = parts.pop().unwrap_or_default();
+    parts
 }
 
 /// Sends what waits and this reply.

@@ -257,3 +257,33 @@ async fn the_wire_is_measured() {
         "{wire:?}"
     );
 }
+
+#[tokio::test]
+async fn a_log_that_is_too_long_for_one_message_is_told_in_parts() {
+    let (_folder, opened, router) = door(Pace::default()).await;
+    let addr = listen(router.clone()).await;
+    let made = make(&router, json!({"code": "british-1899"})).await;
+    let (live, _) = opened.house.find(&made.id, None).await.unwrap();
+    let black = Seat::of(Color::Black);
+    // Six bytes each in JSON: some 1.3 MB in all.
+    let words = "\u{1}".repeat(500);
+    for n in 0..450 {
+        let said = opened
+            .house
+            .say(&live, black, n.to_string(), words.clone(), Hearers::All);
+        said.await.unwrap();
+    }
+    let mut white = sit(addr, &made.id, Some(&made.secrets[0]), None).await;
+    let mut seqs = Vec::new();
+    loop {
+        let told = hear(&mut white).await;
+        let entries = told["entries"].as_array().unwrap();
+        seqs.extend(entries.iter().map(|entry| entry["seq"].as_u64().unwrap()));
+        if told["type"] == "seated" {
+            assert_eq!(told["state"]["seq"], 450);
+            break;
+        }
+        assert_eq!(told["type"], "earlier");
+    }
+    assert_eq!(seqs, (0..=450).collect::<Vec<u64>>());
+}
