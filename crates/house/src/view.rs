@@ -335,7 +335,7 @@ fn is_silent(table: &Table) -> bool {
     table.settlement.proposal.watchfulness == Watchfulness::Silent
 }
 
-fn sees_board(table: &Table, eyes: Eyes) -> bool {
+pub(crate) fn sees_board(table: &Table, eyes: Eyes) -> bool {
     match eyes {
         Eyes::Of(side) => table.over() || !settlement::is_blindfold(&table.conditions, side),
         Eyes::Umpire => true,

@@ -18,6 +18,7 @@ use crate::seat::{Seat, Secret, Sitter, side_name};
 use crate::simulation::planted;
 use crate::table::order::may_say;
 use crate::table::{Kept, Sought, Table};
+use crate::view::{Eyes, sees_board};
 
 impl House {
     /// Something is done by a seat.
@@ -146,6 +147,10 @@ impl House {
         let _ear = live.listening.lock().await;
         let (game, by_letter) = {
             let table = self.table(live).await?;
+            if !sees_board(&table, Eyes::of(seat)) {
+                // What is understood from the board would show it.
+                return Err(Refusal::NotYours("who does not see the board says his acts in the words of the case language, as `white plays Nf3`".into()));
+            }
             (table.game.clone(), table.conditions.by_communication())
         };
         let speaker = match seat {

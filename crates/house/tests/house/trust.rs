@@ -478,6 +478,18 @@ async fn a_stranger_sees_no_board_where_a_player_may_not() {
     assert_eq!(board(Seat::of(Color::Black)).await, None);
     assert_eq!(board(Seat::Watcher).await, None);
     assert!(board(Seat::Umpire).await.is_some());
+    // Nor is it told to him what his words mean, which only the board says.
+    for (seat, blind) in [
+        (Seat::of(Color::Black), true),
+        (Seat::Watcher, true),
+        (Seat::of(Color::White), false),
+    ] {
+        let meant = opened
+            .house
+            .interpret(&live, seat, "I touched my queen")
+            .await;
+        assert_eq!(matches!(meant, Err(Refusal::NotYours(_))), blind, "{seat}");
+    }
     opened.act(&live, "white", "white resigns").await.unwrap();
     assert!(board(Seat::Watcher).await.is_some());
 }

@@ -116,6 +116,8 @@ pub fn in_order(acts: &[Act]) -> String {
 
 /// No act takes more words to tell.
 const MOST_WORDS: usize = 40;
+/// Nobody tells an act in more characters: what a line means takes a while to find.
+const LONGEST: usize = 400;
 
 /// What a line means where it is spoken.
 ///
@@ -131,6 +133,9 @@ pub fn interpret(line: &str, scene: Scene) -> Meaning {
     let line = sequence::without_past(line, scene.game);
     if let Some(acts) = sequence::acts(line, scene) {
         return Meaning::Acts(acts);
+    }
+    if line.chars().nth(LONGEST).is_some() {
+        return Meaning::Unknown(Vec::new());
     }
     let speech = Speech::of(line, Lexicon::whole());
     let candidates = candidates(&speech, scene);
