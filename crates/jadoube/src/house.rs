@@ -147,13 +147,14 @@ fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
 
 /// Verify the log of every table: the chain of hashes, and every ruling made again
 ///
-/// Compares the store with the anchor, and names every entry that is not what it should be or not there. Changes nothing.
+/// Compares the store with the anchor, and names every entry that is not what it should be or not there, and why the anchor
+/// does not show what it should (status 1); then what was given up. Changes nothing.
 #[derive(clap::Args)]
 #[command(after_help = VERIFY_EXAMPLES)]
 pub struct Verify {
     #[command(flatten)]
     place: Place,
-    /// After naming what is missing, let the anchor begin anew with what there is
+    /// After naming what is missing or in doubt, give it up: the anchor begins anew with what there is, and names it for good
     #[arg(long)]
     accept_loss: bool,
     /// Answer in JSON

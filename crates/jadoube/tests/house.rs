@@ -420,6 +420,62 @@ fn one_house_keeps_an_embedded_store() {
     assert!(House::open(&["--data", data]).close());
 }
 
+/// Whoever runs `verify` by a timer hears of an anchor that is gone, emptied, begun anew or another's, until he has accepted it;
+/// and of what he accepted for good.
+#[test]
+fn an_anchor_that_does_not_show_what_it_should_is_told_of() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().to_str().unwrap();
+    let anchor = folder.path().join("anchor.jsonl");
+    let key = folder.path().join("seal.key");
+    let verify = |flags: &[&str]| {
+        let said = command(&[&["verify", "--data", data], flags].concat());
+        let words = String::from_utf8_lossy(&said.stderr).into_owned();
+        (said.status.code(), words)
+    };
+    let house = House::open(&["--data", data]);
+    let table = Table::make(&house.addr);
+    assert_eq!(table.act(&house.addr, 0, 2).unwrap().0, 200);
+    let other = tempfile::tempdir().unwrap();
+    let other = other.path().to_str().unwrap();
+    let same = ["--anchor", anchor.to_str().unwrap()];
+    let serve = ["serve", "--data", other, "--addr", "127.0.0.1:0"];
+    let refused = command(&[&serve[..], &same].concat());
+    assert_eq!(refused.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(said.contains("held by another house"), "{said}");
+    assert!(house.close());
+    let (code, said) = verify(&[]);
+    assert_eq!(code, Some(0), "{said}");
+    let own = std::fs::read_to_string(&key).unwrap();
+    std::fs::write(&key, "ab".repeat(32)).unwrap();
+    let (code, said) = verify(&[]);
+    assert!(code == Some(1) && said.contains("seal.key"), "{said}");
+    std::fs::write(&key, own).unwrap();
+    std::fs::write(&anchor, "").unwrap();
+    let (code, said) = verify(&[]);
+    assert!(code == Some(1) && said.contains("anchor"), "{said}");
+    std::fs::remove_file(&anchor).unwrap();
+    let (code, said) = verify(&["--json"]);
+    assert!(code == Some(1) && said.contains("anchor"), "{said}");
+    for _ in 0..2 {
+        let house = House::open(&["--data", data]);
+        let (_, health) = ask(&house.addr, "GET", "/api/health", "", None).unwrap();
+        let warned = health["warnings"].to_string();
+        assert!(warned.contains("the anchor was begun"), "{health}");
+        assert!(house.close());
+        let (code, said) = verify(&[]);
+        assert!(code == Some(1) && said.contains("was begun"), "{said}");
+    }
+    assert_eq!(verify(&["--accept-loss"]).0, Some(1), "it names it first");
+    let (code, said) = verify(&[]);
+    assert!(code == Some(0) && said.contains("given up"), "{said}");
+    let house = House::open(&["--data", data]);
+    let (_, health) = ask(&house.addr, "GET", "/api/health", "", None).unwrap();
+    assert_eq!(health["warnings"].to_string(), "[]");
+    assert_eq!(table.act(&house.addr, 1, 3).unwrap().0, 200);
+}
+
 #[test]
 fn what_is_not_there_is_neither_verified_nor_carried() {
     let folder = tempfile::tempdir().unwrap();

@@ -230,6 +230,7 @@ async fn sit(
         Ok(found) => found,
         Err(Refusal::NotFound(_)) => return Err(Some((4404, "no such table"))),
         Err(Refusal::UnknownSecret) => return Err(Some((4401, "unknown secret"))),
+        Err(Refusal::Lost(_)) => return Err(Some((1011, "what was acknowledged here is lost"))),
         Err(_) => return Err(Some((1011, "the table cannot be shown"))),
     };
     if in_reserve && who.seat == Seat::Watcher {
