@@ -113,7 +113,7 @@ fn what_cannot_be_read_is_told_and_the_rest_is_read() {
     assert_eq!(pgn.matches("[Event ").count(), 1, "{said}");
     for sentence in [
         "a.txt: 12 lines, 1 game (0 doubtful, 0 broken off), 0 lines of analysis.",
-        "empty.txt: empty.",
+        "empty.txt: nothing is printed in it.",
         "b.pdf: `pdfinfo` ",
         "nothing: no text and no scan is in this folder",
         "link.txt: No such file",
@@ -172,6 +172,53 @@ fn pages_that_others_have_read_are_one_book() {
     assert_eq!(status, 1);
 }
 
+/// Nothing is invented where there is no score that we read.
+#[test]
+fn what_is_no_book_of_ours_is_told_in_a_sentence() {
+    let cyrillic = "1. e2—e4  e7—e5\n2. Кg1—f3  Кb8—c6\n3. Сf1—c4  Сf8—c5\n4. b2—b4  Сc5:b4\n\
+                    5. c2—c3  Сb4—a5\n6. 0—0  d7—d6\n";
+    let shogi =
+        "▲７六歩 △３四歩\n1. P-7f P-3d\n2. P-2f P-8d\n3. P-2e P-8e\n4. G-7h G-3b\n5. P-2d Px2d\n";
+    let draughts = "1. 11-15   22-18\n2. 15x22   25x18\n3. 8-11    29-25\n4. 4-8     25-22\n";
+    let novel = "The king rose at 8. The queen took the bishop aside, 2 to one.\n".repeat(60);
+    let place = folder(&[
+        ("cyrillic.txt", cyrillic),
+        ("shogi.txt", shogi),
+        ("draughts.txt", draughts),
+        ("novel.txt", &novel),
+        ("blank.txt", " \n"),
+    ]);
+    for name in ["cyrillic", "shogi", "draughts", "novel", "blank"] {
+        let (status, pgn, said) = transcribe(place.path(), &format!("{name}.txt --lines"));
+        assert_eq!((status, &pgn[..]), (1, ""), "{name}: {said}");
+        let sentence = format!("there is no game in {name}.txt");
+        assert!(said.contains(&sentence), "{said}");
+        let strange = matches!(name, "cyrillic" | "shogi");
+        let told = said.contains("in a notation that we do not read");
+        assert_eq!(told, strange, "{said}");
+    }
+}
+
+#[test]
+fn a_german_book_is_read_and_corrected_in_its_own_print() {
+    let book = "1. e2—e4  e7—e5\n2. S g1—f3  S b8—c6\n3. L f1—b5  a7—a6\n4. L b5—c6:  d7—c6:\n\
+                5. S f3—e5:  D d8—d4\n6. S e5—f3  D d4—e4:†\n7. D d1—e2  L c8—f5\n8. d2—d3  0—0—0\n\
+                Weiß gibt auf.\n";
+    let place = folder(&[("buch.txt", book)]);
+    let (status, json, said) = transcribe(place.path(), "buch.txt --json --lines");
+    assert_eq!(status, 0, "{said}");
+    assert!(said.contains("Moves in German."), "{said}");
+    let game: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(game["tongue"], "German");
+    assert_eq!(game["result"], "0-1");
+    assert_eq!(game["moves"][6]["printed"], "L b5—c6:");
+    assert_eq!(game["moves"][6]["san"], "Bxc6");
+    let mend = "buch.txt:6: S e5—f3 => Ng4\n";
+    std::fs::write(place.path().join("mine.txt"), mend).unwrap();
+    let (_, pgn, said) = transcribe(place.path(), "buch.txt --lines --corrections mine.txt");
+    assert!(pgn.contains("6. Ng4 Qxe4+ 7. Qe2"), "{pgn}\n{said}");
+}
+
 /// Wants Tesseract; says so where it is not there.
 #[test]
 fn an_image_without_print_is_told() {
@@ -185,7 +232,7 @@ fn an_image_without_print_is_told() {
         said.contains("torn.png: page 1: this is no image that we know"),
         "{said}"
     );
-    let read = said.contains("cat.pgm: empty.");
+    let read = said.contains("cat.pgm: nothing is printed in it.");
     assert!(
         read || said.contains("`tesseract` is not on this machine"),
         "{said}"
@@ -235,7 +282,7 @@ fn every_output_of_one_run_and_of_two() {
     assert_eq!(games[0]["moves"][2]["printed"], "Kt-KB3");
     assert_eq!(games[1]["state"], "doubtful");
     let html = read(at, "all.html");
-    assert!(html.contains("<code>b.txt:7: Q-Q7 =&gt;") && html.ends_with("</html>\n"));
+    assert!(html.contains(">b.txt:7: Q-Q7 =&gt;") && html.ends_with("</html>\n"));
     assert!(
         std::fs::read(at.join("all.parquet"))
             .unwrap()

@@ -30,6 +30,10 @@ pub struct Survey {
     pub format: Option<&'static str>,
     /// The text is not UTF-8 and was taken for Latin-1.
     pub latin1: bool,
+    /// The tongue of its moves, where that is not English.
+    pub tongue: Option<String>,
+    /// Some move names a man as one of the tongues does that we read.
+    pub told: bool,
 }
 
 /// What comes out of a book, in the order of its pages.
@@ -100,6 +104,8 @@ impl Binder {
         self.survey.bytes += part.bytes;
         self.survey.binary += part.binary;
         self.survey.latin1 |= part.latin1;
+        self.survey.tongue = self.survey.tongue.take().or(part.tongue);
+        self.survey.told |= part.told > 0;
         for read in part.found {
             let read = match read {
                 Found::Borrower(mut score) => {

@@ -96,7 +96,7 @@ impl Found {
 /// Of two readings of the same rows the better one, in the order of the page.
 fn preferred(found: Vec<Found>, games: Vec<Game>) -> Vec<Found> {
     let mut all = found;
-    for game in games {
+    for game in games.into_iter().filter(says_anything) {
         let lines = |g: &Game| (g.lines.0, g.lines.1);
         let over = |f: &Found| f.game().is_some_and(|g| overlap(lines(g), lines(&game)));
         let rivals: Vec<usize> = (0..all.len()).filter(|i| over(&all[*i])).collect();
@@ -123,6 +123,11 @@ fn preferred(found: Vec<Found>, games: Vec<Game>) -> Vec<Found> {
     }
     all.sort_by_key(Found::begins);
     all
+}
+
+/// A reading of which every move is a guess is none.
+fn says_anything(game: &Game) -> bool {
+    game.plies.iter().any(|p| p.doubts.is_empty())
 }
 
 /// A game that only the decoder finds has at least so many moves.
@@ -152,6 +157,8 @@ pub struct PartRead {
     pub latin1: bool,
     /// The tongue that it is in, where it is not English.
     pub tongue: Option<String>,
+    /// Moves that name men as one of the tongues does.
+    pub told: usize,
 }
 
 impl Part {
@@ -179,6 +186,7 @@ impl Part {
         }
         PartRead {
             tongue: interpreter.name(),
+            told: interpreter.told,
             lines: line_before(self.own.end) - line_before(self.own.start),
             bytes,
             binary: if is_text { 0 } else { bytes },

@@ -5,6 +5,7 @@ use crate::game::{Break, Game};
 use crate::json::state;
 use crate::pgn::remark;
 use board::{Color, Position, Square};
+use record::Tongue;
 use std::fmt::Write;
 
 /// How a report is written.
@@ -26,7 +27,7 @@ pub fn opening(style: Style) -> String {
 pub fn closing(style: Style) -> &'static str {
     match style {
         Style::Text => "",
-        Style::Html => "</main></body></html>\n",
+        Style::Html => TAIL,
     }
 }
 
@@ -45,12 +46,15 @@ pub fn sentence(source: &str, survey: &Survey) -> String {
         return format!("{source}: not plain text but {format}; nothing was read.");
     }
     if survey.bytes == 0 {
-        return format!("{source}: empty.");
+        return format!("{source}: nothing is printed in it.");
     }
     if survey.binary == survey.bytes {
         return format!("{source}: not a text; nothing was read.");
     }
     let mut words = counts(source, survey);
+    if let Some(tongue) = &survey.tongue {
+        let _ = write!(words, " Moves in {tongue}.");
+    }
     if survey.latin1 {
         words.push_str(" Not UTF-8; taken for Latin-1.");
     }
@@ -74,6 +78,14 @@ pub fn sentence(source: &str, survey: &Survey) -> String {
             more => {
                 let _ = write!(words, " and {more} more.");
             }
+        }
+        if !survey.told && survey.games + survey.analysis + survey.studies == 0 {
+            let names: Vec<&str> = Tongue::all().iter().map(Tongue::name).collect();
+            let _ = write!(
+                words,
+                " They are in a notation that we do not read: it names no man as {} does.",
+                names.join(", ")
+            );
         }
     }
     words
@@ -260,7 +272,10 @@ fn html(game: &Game, source: &str, title: &str, class: &str) -> String {
 fn offer_html(source: &str, game: &Game, i: usize) -> String {
     let line = offer(source, game, i);
     line.map_or(String::new(), |line| {
-        format!("<code>{}</code>", escaped(&line))
+        format!(
+            "<code contenteditable=\"plaintext-only\" spellcheck=\"false\" tabindex=\"0\">{}</code>",
+            escaped(&line)
+        )
     })
 }
 
@@ -322,9 +337,61 @@ table { border-collapse: collapse } td, th { padding: .1rem .8rem .1rem 0; verti
 code { display: block; user-select: all; white-space: pre-wrap; overflow-wrap: anywhere; padding: .3rem .5rem; border: 1px dashed #8888; margin: .3rem 0 .6rem }
 .board { display: inline-grid; grid-template-columns: repeat(8, 1.5rem); grid-auto-rows: 1.5rem; margin: .4rem 0; color: #111 }
 .board i { font: 1.2rem/1.5rem "DejaVu Sans", sans-serif; text-align: center; background: #f0e6d2 } .board i.d { background: #c9b08a } .board i.m { background: #9ec28a }
+code:focus { outline: 2px solid #2a6; border-style: solid } code.done { border: 1px solid #2a6; background: #9ec28a55 }
+#desk { position: sticky; top: 0; padding: .4rem 0; background: inherit } main { background: inherit }
 @media (prefers-color-scheme: dark) { body { color: #ddd; background: #1b1a17 } .doubt td { background: #4a3d12 } .break { color: #f88 } }
 </style><body><main><h1>The scribe&rsquo;s report</h1>
-<p>At each doubt stands the position before the move, with the squares of the move that was read in green. To correct it, copy the
-line in the dashed frame into a text file, put what the book means after <kbd>=&gt;</kbd> in any notation, and run again with
-<kbd>--corrections FILE</kbd>.</p>
+<p>At each doubt stands the position before the move, with the squares of the move that was read in green. To correct it, put
+what the book means after <kbd>=&gt;</kbd> in the dashed frame, in any notation, and press Enter; save the corrections, and run again
+with <kbd>--corrections FILE</kbd>.</p>
+<p id="desk"><kbd>n</kbd> next doubt, <kbd>p</kbd> the one before, <kbd>Enter</kbd> takes the line and goes on, <kbd>Esc</kbd> leaves it.
+<button id="save" type="button">Save corrections</button> <output id="kept">none taken yet</output></p>
+"#;
+
+/// Goes through the doubts by the keyboard, and gives the lines that were taken as a file of corrections.
+const TAIL: &str = r#"</main><script>
+const lines = [...document.querySelectorAll("code")];
+const kept = document.getElementById("kept");
+let at = -1;
+function go(to) {
+  if (!lines.length) return;
+  at = Math.max(0, Math.min(lines.length - 1, to));
+  const line = lines[at];
+  line.closest("details").open = true;
+  line.focus();
+  line.scrollIntoView({ block: "center" });
+  const text = line.firstChild, from = text ? text.data.lastIndexOf("=> ") + 3 : 0;
+  if (from > 2) getSelection().setBaseAndExtent(text, from, text, text.length);
+}
+function count() {
+  const n = lines.filter((l) => l.classList.contains("done")).length;
+  kept.textContent = n === 0 ? "none taken yet" : n + " of " + lines.length + " taken";
+}
+function corrections() {
+  return lines.filter((l) => l.classList.contains("done")).map((l) => l.textContent.trim() + "\n").join("");
+}
+lines.forEach((line, i) => line.addEventListener("focus", () => { at = i; }));
+addEventListener("keydown", (event) => {
+  const editing = lines.includes(document.activeElement);
+  if (editing && event.key === "Enter") {
+    event.preventDefault();
+    lines[at].classList.add("done");
+    count();
+    go(at + 1);
+  } else if (editing && event.key === "Escape") {
+    lines[at].classList.remove("done");
+    count();
+    lines[at].blur();
+  } else if (!editing && !event.ctrlKey && !event.metaKey && (event.key === "n" || event.key === "p")) {
+    event.preventDefault();
+    go(event.key === "n" ? at + 1 : at - 1);
+  }
+});
+document.getElementById("save").addEventListener("click", () => {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([corrections()], { type: "text/plain" }));
+  link.download = "corrections.txt";
+  link.click();
+});
+</script></body></html>
 "#;

@@ -11,6 +11,8 @@ use std::mem::take;
 pub struct Interpreter {
     /// Those that tell the text as well; they read it alike.
     tongues: Vec<&'static Tongue>,
+    /// So many of the moves that were looked at name men as one of the tongues does, English included.
+    pub told: usize,
     /// By the line of the book what was printed, and how it was said.
     said: BTreeMap<usize, Vec<Saying>>,
 }
@@ -59,6 +61,7 @@ impl Interpreter {
         let tongues = weighed.iter().filter(foreign);
         Interpreter {
             tongues: tongues.filter(|w| Some(w.2) == best).map(|w| w.0).collect(),
+            told: weighed.iter().map(|w| w.1).max().unwrap_or(0),
             said: BTreeMap::new(),
         }
     }
@@ -218,6 +221,7 @@ mod tests {
         let french = Tongue::named("french").unwrap();
         let mut interpreter = Interpreter {
             tongues: vec![french],
+            told: 0,
             said: BTreeMap::new(),
         };
         interpreter.english(7, &mut text);
