@@ -4,6 +4,7 @@ export interface PrintedGame {
   source: string;
   sort: 'game' | 'line' | 'study';
   state: 'clean' | 'doubtful' | 'broken';
+  tongue: string;
   tags: Record<string, string>;
   heading: string;
   lines: [number, number];

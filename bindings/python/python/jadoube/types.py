@@ -257,6 +257,7 @@ class PrintedGame(TypedDict):
     source: str
     sort: str
     state: str
+    tongue: str
     tags: Dict[str, str]
     heading: str
     lines: List[int]
