@@ -330,30 +330,33 @@ impl Men {
         passed: Option<Square>,
     ) -> Result<Position, crate::position::KingError> {
         let mut board = Board::empty();
-        let mut fresh = Bitboard::EMPTY;
+        let (mut fresh, mut kings, mut rooks) = (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
         for (square, _, man) in self.on_board() {
             board.set_piece_at(square, man.piece());
-            if man.kind == Role::Pawn && !man.moved {
-                fresh.add(square);
+            match man.kind {
+                Role::Pawn if !man.moved => fresh.add(square),
+                Role::King if !man.moved => kings.add(square),
+                Role::Rook if !man.moved && !man.promoted => rooks.add(square),
+                _ => {}
             }
         }
         let mut position = Position::new(board, turn)?;
         position.set_fresh(fresh);
         position.set_passed(passed);
-        for (square, _, rook) in self
-            .on_board()
-            .filter(|(_, _, m)| m.kind == Role::Rook && !m.moved && !m.promoted)
-        {
-            let Some(king) = self.king(rook.owner) else {
+        for owner in Color::ALL {
+            let king = position.king(owner);
+            if !kings.contains(king) {
                 continue;
-            };
-            let stays = self.man_at(king).is_some_and(|k| !k.moved);
-            if stays && king.rank() == square.rank() {
+            }
+            let his = rooks
+                & owner.fold_wb(board.white(), board.black())
+                & Bitboard::from_rank(king.rank());
+            for rook in his {
                 let right = Castling {
                     from_anywhere: self.drawn_by_lot,
-                    ..Castling::with(square)
+                    ..Castling::with(rook)
                 };
-                position.set_castling(rook.owner, Wing::towards(king, square), Some(right));
+                position.set_castling(owner, Wing::towards(king, rook), Some(right));
             }
         }
         Ok(position)

@@ -86,6 +86,9 @@ impl Game {
             adjourned.handed_over = true;
             adjourned.turn_passed = one;
         }
+        if let Some(adjourned) = self.status.adjourned() {
+            self.parley.moved(adjourned.sealer);
+        }
         let a = &self.code.answers.adjournment;
         let by = [&a.sealed.by[..], &a.sealing.by].concat();
         r.say("The sealed move is complete.", &by);
@@ -182,7 +185,12 @@ impl Game {
             [] => self.bad_seal(adjourned.sealer, a.unreadable.rule, &a.unreadable.by, r),
             [m] => {
                 r.say("The sealed move is made.", &a.opened.by);
+                let offered = self.parley.offer();
                 self.make_for(adjourned.sealer, m, r);
+                // It was chosen before the draw was offered, and is no answer to it (FIDE I.4).
+                offered
+                    .into_iter()
+                    .for_each(|by| self.parley.offers_draw(by));
             }
             _ => {
                 r.say(

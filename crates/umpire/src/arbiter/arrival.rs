@@ -28,6 +28,13 @@ impl Game {
         if after > allowed && self.sealed_end(r) {
             return;
         }
+        let runs = match sealer {
+            None => side == self.turn(),
+            Some(sealer) => side != sealer,
+        };
+        if runs {
+            self.spends(side, after, r);
+        }
         if after > allowed {
             self.arbiter.late = Some(side);
             let by = match sealer {
@@ -40,16 +47,11 @@ impl Game {
         }
         match sealer {
             None => {
-                let first = self.turn();
-                if side == first {
-                    self.spends(side, after, r);
-                }
                 let by = [&c.neither_there.by[..], &c.late.by].concat();
                 r.say("The first player's time has run until he came.", &by);
             }
             Some(sealer) if side == sealer => self.sealer_comes(side, after, r),
             Some(_) => {
-                self.spends(side, after, r);
                 let by = [
                     &resumption.replier_absent.by[..],
                     &resumption.neither_there.by,

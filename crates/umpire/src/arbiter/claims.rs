@@ -401,7 +401,11 @@ impl Game {
     /// move brings about, if one is given.
     pub(crate) fn appearances(&self, m: Option<Move>) -> u32 {
         let start = self.turn.start();
-        let Some(now) = start.position() else {
+        let now = match Arc::ptr_eq(start, self.turn.base()) {
+            true => self.turn.position().copied(),
+            false => start.position(),
+        };
+        let Some(now) = now else {
             return 0;
         };
         let now = m.map_or(now, |m| now.after(m));
@@ -470,7 +474,9 @@ impl Game {
             }
             return;
         }
-        let repeated = self.moves_made() >= 4 * a.of_itself.rule.saturating_sub(1);
+        // It takes four quiet moves to come back to a position.
+        let quiet: u32 = self.turn.start().quiet.iter().sum();
+        let repeated = quiet >= 4 * a.of_itself.rule.saturating_sub(1);
         if repeated && a.of_itself.rule > 0 && self.appearances(None) >= a.of_itself.rule {
             r.say(
                 "The position has appeared for the fifth time: drawn.",

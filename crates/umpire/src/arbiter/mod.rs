@@ -247,7 +247,6 @@ impl Game {
         self.arbiter.two_hands[index(side)] = false;
         self.arbiter.awaiting[index(side)] = Some(number);
         if self.status.is_over() {
-            self.arbiter.awaiting[index(side)] = None;
             r.say("It needs no clock.", &c.ended.by);
         }
         self.says_of_castling(act, r);
@@ -255,6 +254,9 @@ impl Game {
         self.written_in_advance(side, r);
         self.answered(side, r);
         self.draws_of_themselves(r);
+        if self.status.is_over() {
+            self.arbiter.awaiting[index(side)] = None;
+        }
         if matches!(
             act.actor,
             Actor::Side {

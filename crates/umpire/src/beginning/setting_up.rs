@@ -8,7 +8,6 @@ use crate::agreement::*;
 use crate::game::Game;
 use crate::penalties::entitlements::{Entitlement, Source};
 use crate::ruling::*;
-use crate::state::stand::index;
 
 /// Errors at the beginning of the game.
 const AT_THE_BEGINNING: [Fault; 4] = [
@@ -34,8 +33,7 @@ impl Game {
 
     /// Whether errors of setting up may still be pointed out.
     fn set_up_in_time(&self) -> bool {
-        self.board.made[index(self.second_player())]
-            < self.code.answers.setting_up.moves_allowed.rule
+        self.completed(self.second_player()) < self.code.answers.setting_up.moves_allowed.rule
     }
 
     pub(crate) fn set_up_open(&self) -> bool {

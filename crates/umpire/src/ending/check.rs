@@ -91,8 +91,8 @@ impl Game {
     }
 
     /// After a move of `giver`: whether the other King now stands in check, and whether he has left
-    /// his own in one.
-    pub(crate) fn update_check(&mut self, giver: Color) {
+    /// his own in one. Returns the men as they now stand before the other.
+    pub(crate) fn update_check(&mut self, giver: Color) -> Option<Position> {
         let position = self.board.position_for(!giver);
         let in_check = |side| position.as_ref().is_some_and(|p| p.in_check(side));
         let on_him = self.board.check.clone();
@@ -112,6 +112,7 @@ impl Game {
             });
             self.board.checks(Some(check), left);
         }
+        position
     }
 
     pub(crate) fn announces_check(&mut self, side: Color, r: &mut Ruling) {

@@ -29,10 +29,11 @@ impl Game {
         // Forms as the hands have made them; the rest as the move makes it.
         self.board.complete(&wanted);
         self.say_lawful(m, position.as_ref(), r);
-        if position.is_some_and(|p| {
+        let still = || {
             let now = self.board.position_for(side);
-            p.in_check(side) && (m.castles().is_some() || now.is_some_and(|p| p.in_check(side)))
-        }) {
+            m.castles().is_some() || now.is_some_and(|p| p.in_check(side))
+        };
+        if position.is_some_and(|p| p.in_check(side)) && still() {
             r.say(
                 "The check was not announced: it need not be met.",
                 &self.code.answers.check.unannounced.by.clone(),
@@ -132,9 +133,10 @@ impl Game {
         let in_hand = self.board.think_hand_back(!side);
         let carried = self.carried_touches();
         self.board.gives_turn(!side);
-        self.update_check(side);
+        let position = self.update_check(side);
         let said_falsely = self.turn.said_check() && self.board.check.is_none();
         self.begin_turn(&carried);
+        self.turn.finds(position);
         if said_falsely {
             self.cries.falsely(side, self.board.plies);
             let by = &self.code.answers.check.false_check.by;

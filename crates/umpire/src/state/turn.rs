@@ -135,6 +135,10 @@ impl Turn {
     pub fn position(&self) -> Option<&Position> {
         self.position.get_or_init(|| self.base.position()).as_ref()
     }
+    /// The men as the turn finds them have been worked out already.
+    pub fn finds(&self, position: Option<Position>) {
+        let _ = self.position.set(position);
+    }
     fn forget_lawful(&mut self) {
         self.position = OnceLock::new();
         self.lawful = OnceLock::new();

@@ -65,7 +65,9 @@ impl Game {
     }
 
     pub(crate) fn replaces_the_men(&mut self, r: &mut Ruling) {
+        let homes = self.board.stray().to_vec();
         self.board.set_up_again();
+        self.strays_are_home(&homes);
         r.say(
             "The men are set up again as they stood.",
             &self.code.answers.touching.accident.by.clone(),
@@ -178,15 +180,11 @@ impl Game {
         if fallen.is_some() || square != belongs {
             self.note_fallen();
             self.board.is_found(man);
-            let same_turn = |fallen: &Fallen| fallen.stand.plies == self.board.plies;
-            if square == belongs && self.board.fallen().is_some_and(same_turn) {
-                self.board.fallen_put_right();
-            }
             self.board.put(man, square);
-            if square != belongs {
+            if square == belongs {
+                self.strays_are_home(&[(belongs, man)]);
+            } else {
                 self.board.goes_astray(belongs, man);
-            }
-            if self.turn.base().men.square_of(man).is_none() || square != belongs {
                 self.renew_turn();
             }
         }
@@ -198,6 +196,29 @@ impl Game {
         let at_touch = manner == Manner::WithNotice;
         let noticed = self.turn.notice_of(side, man) == Noticed::Yes || at_touch;
         self.replaced_by_hand(side, (man, noticed), rule, &by, r);
+    }
+
+    /// Men that had strayed stand where they belong: the turn goes on from there, and if nobody has moved since they
+    /// fell, nothing is left of it.
+    pub(crate) fn strays_are_home(&mut self, homes: &[(Square, ManId)]) {
+        let men = &self.turn.base().men;
+        if homes.iter().any(|(home, man)| men.at(*home) != Some(*man)) {
+            self.turn.amend(|stand| {
+                let astray = homes
+                    .iter()
+                    .filter_map(|(_, man)| stand.men.square_of(*man));
+                for square in astray.collect::<Vec<_>>() {
+                    stand.men.take_off(square);
+                }
+                for (home, man) in homes {
+                    stand.men.put(*man, *home);
+                }
+            });
+        }
+        let same_turn = |fallen: &Fallen| fallen.stand.plies == self.board.plies;
+        if self.board.stray().is_empty() && self.board.fallen().is_some_and(same_turn) {
+            self.board.fallen_put_right();
+        }
     }
 
     fn replaced_by_hand(

@@ -35,6 +35,7 @@ impl Game {
                 &self.base_centre(),
             );
         }
+        let mut homes = Vec::new();
         for h in &down {
             if h.overlaps() {
                 r.say(
@@ -51,6 +52,9 @@ impl Game {
                     &self.move_defined(),
                 );
             } else {
+                if self.board.home_of_stray(h.man) == Some(at) {
+                    homes.push((at, h.man));
+                }
                 self.board.is_found(h.man);
                 let last = side.fold_wb(Rank::Eighth, Rank::First);
                 if let Some(role) = h.named.filter(|_| at.rank() == last) {
@@ -61,6 +65,9 @@ impl Game {
                     self.board.visit(at);
                 }
             }
+        }
+        if !homes.is_empty() {
+            self.strays_are_home(&homes);
         }
         if down.is_empty() {
             return;
