@@ -112,7 +112,10 @@ fn men(field: &str) -> Result<Board, FenError> {
     let wrong = |why: String| FenError::Men(format!("{why} in {}", quoted(field)));
     let ranks = field.split('/').count();
     if ranks != 8 {
-        return Err(wrong(format!("there are {ranks} ranks instead of eight")));
+        return Err(wrong(match ranks {
+            1 => "there is one rank instead of eight".into(),
+            _ => format!("there are {ranks} ranks instead of eight"),
+        }));
     }
     let mut board = Board::empty();
     for (row, rank) in field.split('/').zip(Rank::ALL.into_iter().rev()) {

@@ -30,3 +30,15 @@ pub use setting::position;
 pub use table::{Table, act};
 pub use understood::Understood;
 pub use wrong::{Spot, Wrong};
+
+/// So many of them: `1 move`, `2 moves`.
+///
+/// ```
+/// assert_eq!(desk::counted(1, "entry", "entries"), "1 entry");
+/// assert_eq!(desk::counted(0, "entry", "entries"), "0 entries");
+/// ```
+pub fn counted(n: impl std::fmt::Display, one: &str, many: &str) -> String {
+    let n = n.to_string();
+    let what = if n == "1" { one } else { many };
+    format!("{n} {what}")
+}

@@ -1,4 +1,5 @@
 //! Proofs as JSON, out and in.
+use crate::counted;
 use board::{Color, Move, Piece, Position, Role, Square};
 use proof::{
     Answer, Certificate, Condition, Defence, Fence, Goal, Loss, MateIn, Mating, Post, Reading,
@@ -426,9 +427,9 @@ fn verify_endless(
                 steps: steps?,
             };
             proof::verify(&certificate, position, reading).map_err(fault)?;
-            let positions = certificate.steps.len();
+            let positions = counted(certificate.steps.len(), "position", "positions");
             Ok(format!(
-                "The proof holds: {claimant:?} can check for ever ({positions} positions)."
+                "The proof holds: {claimant:?} can check for ever ({positions})."
             ))
         }
         EndlessAnswer::Refuted { opening, defence } => {
@@ -456,9 +457,9 @@ fn verify_endless(
                 losses: losses?,
             };
             proof::verify_defence(&defence, position, reading).map_err(fault)?;
-            let positions = defence.losses.len();
+            let positions = counted(defence.losses.len(), "position", "positions");
             Ok(format!(
-                "The defence holds: {claimant:?} cannot check for ever ({positions} positions)."
+                "The defence holds: {claimant:?} cannot check for ever ({positions})."
             ))
         }
         EndlessAnswer::Undecided { .. } => {

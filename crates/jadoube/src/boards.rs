@@ -5,7 +5,7 @@ mod told;
 mod virtual_board;
 
 use crate::code;
-use crate::failure::Failure;
+use crate::failure::{Failure, tell};
 use guest::Guest;
 use line::Heard;
 use minutes::Case;
@@ -475,7 +475,7 @@ impl Room {
         if let Some(tape) = &mut self.tape
             && let Err(why) = writeln!(tape, "{line}").and_then(|()| tape.flush())
         {
-            eprintln!("The recording cannot be written: {why}.");
+            tell(&format!("the recording cannot be written: {why}"));
         }
     }
 

@@ -66,6 +66,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         None => compare::law(&codes, args.chapter.as_deref())?,
         Some(path) => {
             let name = path.display().to_string();
+            if name != "-" && !path.exists() {
+                return Err(Failure::Data(format!(
+                    "there is no file {name}; a code is named with --code"
+                )));
+            }
             let case = rule::read(&name, path)??;
             incident::compare(&name, &case, &codes)
         }

@@ -5,11 +5,12 @@ use ::house::archive::{self, Verified, Wrong};
 use ::house::seal::{HouseKey, Keys};
 use ::house::serve::{Config, serve};
 use ::house::store;
+use desk::counted;
 use serde_json::json;
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Write, stdin, stdout};
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Where the house keeps its log
 #[derive(clap::Args)]
@@ -219,26 +220,31 @@ fn say(json: bool, done: &str, count: Verified) -> Result<(), Failure> {
         given_up,
         missing,
     } = count;
-    for note in &missing {
-        eprintln!("missing: {note}");
-    }
-    for note in &given_up {
-        eprintln!("given up: {note}");
-    }
-    for note in &otherwise_today {
-        eprintln!("by an earlier law: {note}");
-    }
-    match json {
-        true => writeln!(
-            stdout(),
-            "{}",
-            match given_up.is_empty() {
-                true => json!({done: {"tables": tables, "entries": entries}}),
-                false =>
-                    json!({done: {"tables": tables, "entries": entries, "given_up": given_up}}),
+    if json {
+        let mut told = json!({ "tables": tables, "entries": entries });
+        for (name, notes) in [
+            ("missing", &missing),
+            ("given_up", &given_up),
+            ("by_an_earlier_law", &otherwise_today),
+        ] {
+            if !notes.is_empty() {
+                told[name] = json!(notes);
             }
-        )?,
-        false => eprintln!("{entries} entries of {tables} tables {done}"),
+        }
+        writeln!(stdout(), "{}", json!({ done: told }))?;
+    } else {
+        for note in &missing {
+            eprintln!("missing: {note}");
+        }
+        for note in &given_up {
+            eprintln!("given up: {note}");
+        }
+        for note in &otherwise_today {
+            eprintln!("by an earlier law: {note}");
+        }
+        let entries = counted(entries, "entry", "entries");
+        let tables = counted(tables, "table", "tables");
+        eprintln!("{entries} of {tables} {done}");
     }
     // Whoever runs it by a timer hears of it too.
     match missing.is_empty() {
@@ -299,11 +305,13 @@ pub fn run_backup(args: &Backup) -> Result<(), Failure> {
 
 pub fn run_restore(args: &Restore) -> Result<(), Failure> {
     let config = args.place.config()?;
-    std::fs::create_dir_all(config.folder())?;
+    let failed = |path: &Path, e| Failure::Data(format!("{}: {e}", path.display()));
     let from: Box<dyn std::io::Read> = match args.file.as_os_str() == "-" {
         true => Box::new(stdin()),
-        false => Box::new(File::open(&args.file)?),
+        false => Box::new(File::open(&args.file).map_err(|e| failed(&args.file, e))?),
     };
+    let folder = config.folder();
+    std::fs::create_dir_all(&folder).map_err(|e| failed(&folder, e))?;
     let anchor = noted(&config).map_err(Failure::Data)?;
     let address = config.store();
     let _alone = store::keep_alone(&address).map_err(Wrong::from)?;

@@ -249,12 +249,14 @@ fn search(codes: &[Arc<Code>], words: &str, json: bool) -> Result<(), Failure> {
     let mut out = stdout().lock();
     if json {
         writeln!(out, "{}", json!(hits))?;
-        return Ok(());
     }
     if hits.is_empty() {
         return Err(Failure::Data(format!(
             "no provision has the words {words:?}"
         )));
+    }
+    if json {
+        return Ok(());
     }
     let page = Page::new();
     for hit in hits {

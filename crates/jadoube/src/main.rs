@@ -148,6 +148,9 @@ mod tests {
             }
             let wide = after.lines().filter(|line| line.chars().count() > 80);
             wrong.extend(wide.map(|line| format!("{name}: too wide: {line}")));
+            let help = command.clone().render_long_help().to_string();
+            let wide = help.lines().filter(|line| line.chars().count() > 100);
+            wrong.extend(wide.map(|line| format!("{name}: too wide: {line}")));
         }
         assert!(wrong.is_empty(), "{wrong:#?}");
     }

@@ -4,6 +4,7 @@ use crate::failure::Failure;
 use crate::hearing::{bracketed, ruled};
 use crate::page::Page;
 use board::Color;
+use desk::counted;
 use minutes::{Case, Court, Event, Heard, Hearing, Step};
 use serde_json::{Value, json};
 use statute::answers::TimeLimit;
@@ -19,7 +20,7 @@ mod countdown;
 /// From the schedule, the time used and the moves made. The end of play is reached when both players
 /// together have used the time that was fixed for it.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLE)]
+#[command(after_help = EXAMPLE, override_usage = USAGE)]
 pub struct Args {
     /// So many moves in so much time, counted from the beginning, the last step repeats; or periods that end
     /// with `all in H:MM`, perhaps with `add H:MM:SS` or `delay H:MM:SS` for each move
@@ -50,6 +51,10 @@ pub struct Args {
 
 /// Nobody has ever played so many.
 const LONGEST: u32 = 10_000;
+
+const USAGE: &str = "\
+jadoube reckon [OPTIONS] --time <N in H:MM, …> --white <H:MM:SS> --white-moves <N> \
+\n                      --black <H:MM:SS> --black-moves <N>";
 
 const EXAMPLE: &str = "\
 Examples:
@@ -261,16 +266,16 @@ impl Sum {
         let name = self.who.fold_wb("White", "Black");
         let (moves, length, spent) = self.broken;
         let mut lines = vec![format!(
-            "{} has used {} and made {} moves.",
+            "{} has used {} and made {}.",
             page.bold(name),
             time(self.used),
-            self.made
+            counted(self.made, "move", "moves")
         )];
         if self.whole.1 > 0 {
             lines.push(format!(
-                "  For {}: {} moves.",
+                "  For {}: {}.",
                 clock(self.whole.1),
-                self.whole.0
+                counted(self.whole.0, "move", "moves")
             ));
         }
         if spent > 0 {
@@ -281,11 +286,11 @@ impl Sum {
                 ", the fraction dropped"
             };
             lines.push(format!(
-                "  For {} of the next {}: {moves} × {spent}/{length} = {}{dropped}: {} moves.",
+                "  For {} of the next {}: {moves} × {spent}/{length} = {}{dropped}: {}.",
                 clock(spent),
                 clock(length),
                 decimal(exact, length),
-                exact / length
+                counted(exact / length, "move", "moves")
             ));
         }
         lines.push(match self.made.checked_sub(self.due) {
@@ -298,8 +303,9 @@ impl Sum {
         match by.saturating_sub(u64::from(self.made)) {
             0 => {}
             more => lines.push(format!(
-                "  By {}: {by} moves, so {more} more in {}.",
+                "  By {}: {}, so {more} more in {}.",
                 clock(at),
+                counted(by, "move", "moves"),
                 clock(left)
             )),
         }

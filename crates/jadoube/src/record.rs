@@ -39,6 +39,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         writeln!(out, "{}", expressed(&args.record, &state))?;
         return legible(&args.record, &state, &readings);
     }
+    legible(&args.record, &state, &readings)?;
     writeln!(out, "{}", heading(&args.record, &readings))?;
     for m in readings.moves() {
         let san = record::san(&state.position, *m);
@@ -63,13 +64,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         );
         writeln!(out, "  {san:<8} {full}")?;
     }
-    legible(&args.record, &state, &readings)
+    Ok(())
 }
 
-/// A record that expresses nothing in any notation is bad data; the answer has told so.
+/// A record that expresses nothing in any notation is bad data.
 fn legible(record: &str, state: &State, readings: &Readings) -> Result<(), Failure> {
     match readings.moves().is_empty() && algebraic(record, state, readings).is_empty() {
-        true => Err(Failure::Told),
+        true => Err(Failure::Data(format!("{record:?} expresses no legal move"))),
         false => Ok(()),
     }
 }

@@ -208,8 +208,20 @@ fn tell(series: &Series, next: usize, json: bool) -> Result<(), Failure> {
         won[0], won[1]
     )?;
     match series.match_of {
-        Some(all) => writeln!(out, "{counted} of {all} games count so far.")?,
-        None => writeln!(out, "{counted} games of this sitting count.")?,
+        Some(all) => writeln!(
+            out,
+            "{counted} of {} so far.",
+            desk::counted(all, "game counts", "games count")
+        )?,
+        None => writeln!(
+            out,
+            "{}.",
+            desk::counted(
+                counted,
+                "game of this sitting counts",
+                "games of this sitting count"
+            )
+        )?,
     }
     match forecast.is_empty() {
         true => writeln!(out, "Who begins the next game is for the lot.")?,

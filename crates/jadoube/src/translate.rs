@@ -2,6 +2,7 @@
 use crate::bar::bar;
 use crate::failure::{Failure, tell};
 use clap::{ValueEnum, ValueHint};
+use desk::counted;
 use record::pgn::{Fault, Reader, Report, Text, translate_text, work_through};
 use record::{Notation, Style};
 use std::fs::File;
@@ -201,11 +202,11 @@ impl Bar {
             let were = if bad == 1 { "was" } else { "were" };
             troubles.push(format!(
                 "{bad} of {} {were} left out",
-                counted(games, "game")
+                counted(games, "game", "games")
             ));
         }
         if self.bad_files > 0 {
-            let files = counted(self.bad_files, "file");
+            let files = counted(self.bad_files, "file", "files");
             troubles.push(format!("{files} could not be read"));
         } else if self.games == 0 {
             troubles.push("there is no game in it".into());
@@ -215,8 +216,4 @@ impl Bar {
             _ => Err(Failure::Data(troubles.join("; "))),
         }
     }
-}
-
-fn counted(n: u64, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }

@@ -26,21 +26,55 @@ fn text(bytes: Vec<u8>) -> String {
 /// One object a line on the standard error, of one shape, whatever went wrong.
 #[test]
 fn under_json_what_is_wrong_is_json() {
+    let nowhere = std::env::temp_dir().join("jadoube-no-such-folder");
+    let nowhere = nowhere.to_str().unwrap();
+    let fen = ["--fen", "x"];
     for (args, status, error) in [
-        (&["diagram", "--fen", "x", "--json"][..], 1, "data"),
-        (&["laws", "britsh-1899", "--json"], 1, "data"),
-        (&["rule", "/no/such.case", "--json"], 1, "data"),
-        (&["post", "show", "/no/such.pgn", "--json"], 1, "data"),
-        (&["perft", "--json"], 2, "usage"),
-        (&["diagramm", "--json"], 2, "usage"),
+        (&["moves", fen[0], fen[1]][..], 1, "data"),
+        (&["diagram", fen[0], fen[1]], 1, "data"),
+        (&["perft", "2", fen[0], fen[1]], 1, "data"),
+        (&["prove", "mate", fen[0], fen[1]], 1, "data"),
+        (&["prove", "drawn", fen[0], fen[1]], 1, "data"),
+        (&["prove", "endless-checks", fen[0], fen[1]], 1, "data"),
+        (&["prove", "--verify", nowhere], 1, "data"),
+        (&["rule", nowhere], 1, "data"),
+        (&["exam", nowhere], 1, "data"),
+        (&["umpire", "--code", "britsh-1899"], 1, "data"),
+        (&["board", "--replay", nowhere], 1, "data"),
+        (&["post", "show", nowhere], 1, "data"),
+        (&["series", "show", nowhere], 1, "data"),
+        (&["reckon", "--code", "fide-2024"], 2, "usage"),
+        (&["laws", "britsh-1899"], 1, "data"),
+        (&["laws", "--search", "zzzz"], 1, "data"),
+        (&["compare", "british-1899"], 1, "data"),
+        (&["record", "Kt-Z9"], 1, "data"),
+        (&["translate", nowhere, "--to", "san"], 1, "data"),
+        (&["transcribe", nowhere], 1, "data"),
+        (&["collate", nowhere, nowhere], 1, "data"),
+        (&["verify", "--data", nowhere], 1, "data"),
+        (&["backup", "--data", nowhere, "-"], 1, "data"),
+        (
+            &["restore", "--data", nowhere, "/no/such/backup"],
+            1,
+            "data",
+        ),
+        (&["serve", "--addr", "somewhere"], 2, "usage"),
+        (&["completions", "tcsh"], 2, "usage"),
+        (&["man", "--into", nowhere], 2, "usage"),
+        (&["perft"], 2, "usage"),
+        (&["diagramm"], 2, "usage"),
     ] {
-        let output = jadoube(args, "");
+        let args = [args, &["--json"]].concat();
+        let output = jadoube(&args, "");
         assert_eq!(output.status.code(), Some(status), "{args:?}");
         let told = text(output.stderr);
-        let object: serde_json::Value =
-            serde_json::from_str(&told).unwrap_or_else(|e| panic!("{args:?}: {e}: {told}"));
-        assert_eq!(object["error"], error, "{told}");
-        assert!(!object["message"].as_str().unwrap().is_empty());
+        assert!(!told.is_empty(), "{args:?}");
+        for line in told.lines() {
+            let object: serde_json::Value =
+                serde_json::from_str(line).unwrap_or_else(|e| panic!("{args:?}: {e}: {told}"));
+            assert_eq!(object["error"], error, "{told}");
+            assert!(!object["message"].as_str().unwrap().is_empty());
+        }
     }
     let output = jadoube(
         &["rule", "-", "--json"],
@@ -78,6 +112,12 @@ fn what_comes_to_nothing_is_bad_data() {
             "did you mean british-1899?",
         ),
         (&["perft", "x"], "", "invalid value"),
+        (
+            &["diagram", "--fen", "x"],
+            "",
+            "there is one rank instead of eight",
+        ),
+        (&["compare", "british-1899"], "", "named with --code"),
     ] {
         let output = jadoube(args, input);
         assert_ne!(output.status.code(), Some(0), "{args:?}");

@@ -38,9 +38,12 @@ impl Line {
         if let Some(said) = rest.strip_prefix('>') {
             return Ok(Line::Said(at, said.trim().into()));
         }
-        let bytes = STANDARD
-            .decode(rest)
-            .map_err(|why| format!("it is neither base64 nor a remark: {why}"))?;
+        let bytes = STANDARD.decode(rest).map_err(|why| {
+            format!(
+                "it is neither base64 nor a remark ({})",
+                why.to_string().trim_end_matches('.')
+            )
+        })?;
         Ok(Line::Bytes(at, bytes))
     }
 

@@ -1,6 +1,7 @@
 //! `--house`: the game on the board at a table of a house, where others watch. Only what is settled is sent; what a ruling
 //! rests on that nobody felt is said there in the umpire's words; and what the arbiter says or does there is heard here.
 use super::line::Heard;
+use crate::failure::tell;
 use sensor::Entry;
 use serde_json::{Value, json};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -176,11 +177,13 @@ impl Table {
                 Err(no) if no.stale.is_some() => self.seq = no.stale.unwrap_or(self.seq),
                 Err(no) if no.again => thread::sleep(Duration::from_millis(500)),
                 Err(no) => {
-                    return eprintln!("The house did not take {what:?}: {}", no.sentence);
+                    return tell(&format!("the house did not take {what:?}: {}", no.sentence));
                 }
             }
         }
-        eprintln!("The house did not answer; it has not heard: {what}.");
+        tell(&format!(
+            "the house did not answer; it has not heard: {what}"
+        ));
     }
 }
 

@@ -1,5 +1,6 @@
 //! Proofs in words.
 use board::{Color, Move, Position};
+use desk::counted;
 use proof::{Answer, Certificate, Condition, Defence, MateIn, Reading, Reason, Winnability};
 use record::san;
 use std::collections::HashMap;
@@ -49,10 +50,10 @@ fn place(position: &Position) -> String {
 fn proved(certificate: &Certificate) -> String {
     let steps = &certificate.steps;
     let mut told = format!(
-        "Proved: {:?} can check for ever, {}. The strategy has {} positions; every reply leads back to one of them.\n",
+        "Proved: {:?} can check for ever, {}. The strategy has {}; every reply leads back to one of them.\n",
         certificate.claimant,
         reading_words(certificate.reading),
-        steps.len(),
+        counted(steps.len(), "position", "positions"),
     );
     let numbers = numbers(steps.iter().map(|s| &s.position));
     for (i, step) in steps.iter().take(MOST).enumerate() {
@@ -198,7 +199,10 @@ fn why(reason: &Reason) -> String {
                 1 => ", but those inside a fence that none leaves".into(),
                 many => format!(", but those inside one of {many} fences that none leaves"),
             };
-            format!("all {positions} positions that can be reached were visited{but}")
+            match positions {
+                1 => format!("the only position that can be reached was visited{but}"),
+                all => format!("all {all} positions that can be reached were visited{but}"),
+            }
         }
     }
 }
@@ -213,17 +217,18 @@ pub fn mate(position: &Position, answer: &MateIn) -> String {
         } => {
             let keys: Vec<String> = keys.iter().map(|m| san(position, *m)).collect();
             let plural = if keys.len() == 1 { "key" } else { "keys" };
-            let many = if *moves == 1 { "move" } else { "moves" };
+            let moves = counted(moves, "move", "moves");
             format!(
-                "{:?} mates in {moves} {many}; {plural} {}. Best play: {}\n",
+                "{:?} mates in {moves}; {plural} {}. Best play: {}\n",
                 position.turn(),
                 keys.join(", "),
                 line(position, best)
             )
         }
         MateIn::NotWithin(most) => format!(
-            "{:?} has no such mate within {most} moves.\n",
-            position.turn()
+            "{:?} has no such mate within {}.\n",
+            position.turn(),
+            counted(most, "move", "moves")
         ),
         MateIn::Undecided { nodes } => format!("Undecided after {nodes} positions.\n"),
     }

@@ -2,6 +2,7 @@
 use std::io::{Write, stdout};
 
 use board::Color;
+use desk::counted;
 use minutes::Case;
 use serde_json::{Value, json};
 use statute::Code;
@@ -113,7 +114,8 @@ impl Sum {
     fn text(&self, page: &Page) -> String {
         let name = page.bold(self.who.fold_wb("White", "Black"));
         let (used, made) = (time(self.used), self.made);
-        let mut lines = vec![format!("{name} has used {used} and made {made} moves.")];
+        let moves = counted(made, "move", "moves");
+        let mut lines = vec![format!("{name} has used {used} and made {moves}.")];
         let added = match self.added {
             0 => String::new(),
             seconds => format!(", of which {} were added for moves", super::clock(seconds)),

@@ -115,7 +115,7 @@ impl<'a> Desk<'a> {
             parquet,
             report,
             lines: args.lines,
-            quiet: args.quiet,
+            quiet: args.quiet || args.json,
             corrections,
             names: books.names(),
             total: Survey::default(),

@@ -154,9 +154,9 @@ impl Table {
                 false => "",
             };
             format!(
-                "{} left{runs}, {} moves completed",
+                "{} left{runs}, {} completed",
                 time(left),
-                game.completed(who)
+                desk::counted(game.completed(who), "move", "moves")
             )
         }));
         match illegal {
