@@ -363,19 +363,14 @@ impl Tally {
                 told(best, known)
             );
             // Whether the search or the model is at fault.
-            let weighed = scribe::decoder::compared(&text, &known.played());
-            let heads = weighed.iter().filter_map(|w| w.lines().next());
-            let gain = |head: &&str| {
-                let told = head.split("the truth ").nth(1)?.split(' ').next()?;
-                told.parse::<f32>().ok().map(|g| g as i32)
-            };
-            if let Some(head) = heads.max_by_key(gain) {
-                println!("    {head}");
+            let weighed = scribe::decoder::weighed(&text, &known.played());
+            if let Some(best) = weighed.iter().max_by(|a, b| a.truth.total_cmp(&b.truth)) {
+                println!("    {:?}; {}", best.verdict(), best.told());
             }
         }
         if talk {
-            for told in scribe::decoder::compared(&text, &known.played()) {
-                println!("{told}");
+            for weighed in scribe::decoder::weighed(&text, &known.played()) {
+                println!("{}\n{}", weighed.told(), weighed.rows);
             }
             for game in &games {
                 let text = scribe::report::Style::Text;

@@ -1,7 +1,8 @@
 //! Games in a book: where one may begin, and which rows are whose.
 use crate::boards::Boards;
 use crate::decoder::flat::flat;
-use crate::decoder::judge::{self, game};
+use crate::decoder::judge::game;
+use crate::decoder::judge::weighed::{self, Weighed};
 use crate::decoder::page::{Piece, pieces};
 use crate::ending::is_over;
 use crate::game::Game;
@@ -111,7 +112,7 @@ pub fn scores(
 }
 
 /// What the scores of a text cost as they are read and as a known game: for whoever works on the decoder.
-pub fn compared(text: &str, known: &[Move]) -> Vec<String> {
+pub fn weighed(text: &str, known: &[Move]) -> Vec<Weighed> {
     let parted = text.lines().map(|line| {
         let mut readings = line.split('\u{1f}').map(str::to_owned);
         (readings.next().unwrap_or_default(), readings.collect())
@@ -133,7 +134,7 @@ pub fn compared(text: &str, known: &[Move]) -> Vec<String> {
     };
     let begins: Vec<usize> = (0..all.len()).filter(|at| finder.begins(*at)).collect();
     let scores = begins.into_iter().map(|at| finder.score(at));
-    scores.filter_map(|s| judge::compared(&s, known)).collect()
+    scores.filter_map(|s| weighed::weighed(&s, known)).collect()
 }
 
 struct Finder<'a> {

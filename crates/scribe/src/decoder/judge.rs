@@ -1,11 +1,12 @@
 //! From a page to a game: the decoder's reading judged, and written down with every doubt.
+pub mod weighed;
 pub mod witness;
 
 use crate::decoder::adapt::adapted;
 use crate::decoder::channel::{Channel, FAR, Nats};
 use crate::decoder::find::Score;
 use crate::decoder::row::Row;
-use crate::decoder::search::{Page, Read, Reading, decode, decode_well, weigh};
+use crate::decoder::search::{Page, Read, Reading, decode, decode_well};
 use crate::decoder::slate::{Effect, Forms};
 use crate::decoder::standing::standings;
 use crate::decoder::style::forms;
@@ -29,31 +30,60 @@ pub fn game(score: &Score) -> Option<(Game, Rows)> {
     let doubled = doubled(score);
     let score = doubled.as_ref().unwrap_or(score);
     let standings = standings(&score.pieces);
-    let near = score.pieces.iter().zip(&standings).take(300);
+    let odds = heading.odds.clone();
+    prepared(
+        score,
+        &standings,
+        odds.as_ref(),
+        |_, page, start, reading| judged(score, heading, page, start, reading),
+    )
+    .flatten()
+}
+
+/// Reads a score from the start that makes it likeliest, with the channel as this text shows it.
+fn prepared<T>(
+    score: &Score,
+    standings: &[Nats],
+    odds: Option<&Odds>,
+    then: impl FnOnce(f32, &Page, Start, Reading) -> T,
+) -> Option<T> {
+    let near = score.pieces.iter().zip(standings).take(300);
     let forms = forms(near.filter(|(_, s)| **s > -3.0).map(|(p, _)| p.letters()));
     let first = score.pieces.first()?;
     if Row::new(first, Channel::of(0.035), &forms).damage > ILLEGIBLE {
         return None;
     }
+    let noise = noise(score, standings, &forms);
     let mut page = Page {
         pieces: &score.pieces,
-        standings: &standings,
-        channel: Channel::of(noise(score, &standings, &forms)),
+        standings,
+        channel: Channel::of(noise),
         forms: &forms,
         over: &score.over,
     };
-    let (mut start, mut reading) = best_start(&heading, &page);
+    let (mut start, mut reading) = best_start(odds, &page);
     let taught;
     if page.channel.noise > DIRTY && reading.moves.len() >= TELLING {
         taught = adapted(page.channel, page.pieces, &forms, &start, &reading.moves);
         page.channel = &taught;
-        (start, reading) = best_start(&heading, &page);
+        (start, reading) = best_start(odds, &page);
     }
-    let mut plausible = plausible(&reading, &page);
+    Some(then(noise, &page, start, reading))
+}
+
+/// Whether a reading is a game, and the game.
+fn judged(
+    score: &Score,
+    heading: Heading,
+    page: &Page,
+    mut start: Start,
+    mut reading: Reading,
+) -> Option<(Game, Rows)> {
+    let mut plausible = plausible(&reading, page);
     // What follows a drawn board goes on from it, unless much of it fits the array.
     let headed = !score.board.is_empty() && score.heading.iter().any(|l| is_drawn(&l.text));
     let from_board = (reading.moves.len() < 16 && (headed || !plausible))
-        .then(|| from_diagram(score, &page))
+        .then(|| from_diagram(score, page))
         .flatten();
     let drawn = from_board.is_some() || headed && reading.moves.len() < 16;
     if drawn {
@@ -65,90 +95,11 @@ pub fn game(score: &Score) -> Option<(Game, Rows)> {
         piece.strip.at[piece.range.start]
     });
     let rows = rows.collect();
-    let mut game = build(score, heading, &page, start, reading);
+    let mut game = build(score, heading, page, start, reading);
     if drawn {
         game.sort = Sort::Study;
     }
     plausible.then_some((game, rows))
-}
-
-/// What a score costs as it was read and as a known game, row by row: for whoever works on the decoder.
-pub fn compared(score: &Score, known: &[Move]) -> Option<String> {
-    use std::fmt::Write;
-    let heading = heading(&score.heading);
-    let standings = standings(&score.pieces);
-    let near = score.pieces.iter().zip(&standings).take(300);
-    let forms = forms(near.filter(|(_, s)| **s > -3.0).map(|(p, _)| p.letters()));
-    let noise = noise(score, &standings, &forms);
-    let mut page = Page {
-        pieces: &score.pieces,
-        standings: &standings,
-        channel: Channel::of(noise),
-        forms: &forms,
-        over: &score.over,
-    };
-    let (mut start, mut found) = best_start(&heading, &page);
-    let taught;
-    if page.channel.noise > DIRTY && found.moves.len() >= TELLING {
-        taught = adapted(page.channel, page.pieces, &forms, &start, &found.moves);
-        page.channel = &taught;
-        (start, found) = best_start(&heading, &page);
-    }
-    let truth = weigh(&page, &start, known);
-    let mut out = String::new();
-    let first = score.pieces.first()?;
-    let _ = writeln!(
-        out,
-        "line {}: noise {noise:.4}; found gains {:.1} with {} moves, the truth {:.1} with {} of {}{}",
-        score.line(first.line).map_or(0, |l| l.number),
-        found.gain,
-        found.moves.len(),
-        truth.gain,
-        truth.moves.len(),
-        known.len(),
-        if plausible(&found, &page) {
-            ""
-        } else {
-            "; implausible"
-        },
-    );
-    let end = truth
-        .moves
-        .last()
-        .map_or(0, |m| m.piece)
-        .max(found.moves.last().map_or(0, |m| m.piece));
-    for (at, piece) in score.pieces.iter().enumerate().take(end + 1) {
-        let told = |reading: &Reading, name: &str| {
-            let here = reading.moves.iter().filter(|m| m.piece == at);
-            let here: Vec<String> = here
-                .map(|m| {
-                    format!(
-                        "{} cost {:.1} excess {:.1} margin {:.1}{}",
-                        record::uci(m.chosen),
-                        m.cost,
-                        m.excess,
-                        m.margin,
-                        m.misplaced.map_or(String::new(), |n| format!(" at {n}"))
-                    )
-                })
-                .collect();
-            format!("      {name}: {}", here.join(" | "))
-        };
-        let row = Row::new(piece, page.channel, &forms);
-        let _ = writeln!(
-            out,
-            "  {:>5.1} damage {:.1} {:?}",
-            standings[at],
-            row.damage,
-            String::from_utf8_lossy(piece.letters())
-        );
-        let (a, b) = (told(&truth, "true "), told(&found, "found"));
-        let _ = writeln!(out, "{a}");
-        if a[13..] != b[13..] {
-            let _ = writeln!(out, "{b}");
-        }
-    }
-    Some(out)
 }
 
 /// Where the rows of a game stand on the page: line and byte.
@@ -210,8 +161,8 @@ const ILLEGIBLE: Nats = 24.0;
 const SAMPLE: usize = 16;
 
 /// The array, or the array at the odds that the heading names, whichever makes the page likelier.
-fn best_start(heading: &Heading, page: &Page) -> (Start, Reading) {
-    let mut starts: Vec<Start> = heading.odds.iter().map(Odds::start).collect();
+fn best_start(odds: Option<&Odds>, page: &Page) -> (Start, Reading) {
+    let mut starts: Vec<Start> = odds.into_iter().map(Odds::start).collect();
     starts.push(Start {
         position: Position::start(),
         two_moves: opens_twice(page),

@@ -20,6 +20,7 @@ mod strip;
 mod style;
 
 pub use channel::Nats;
-pub use find::{compared, found, scores};
+pub use find::{found, scores, weighed};
+pub use judge::weighed::{Verdict, Weighed};
 pub use judge::witness::{Testimony, Witness, positions};
 pub use search::voice::{Agreed, Voice, Word, agreed};

@@ -220,13 +220,13 @@ const SILENCE: usize = 160;
 
 /// Decodes a page from a start.
 pub fn decode(page: &Page, start: &Start) -> Reading {
-    search(page, start, None, Beam::of(page.channel))
+    search(page, start, None, Beam::of(page.channel), 0.0)
 }
 
 /// The same; where rows of damaged print were left over, or moves do not fit it well, it is looked much further.
 pub fn decode_well(page: &Page, start: &Start) -> Reading {
     let beam = Beam::of(page.channel);
-    let reading = search(page, start, None, beam);
+    let reading = search(page, start, None, beam, 0.0);
     let left = !reading.passed_over.is_empty() || reading.breaks_off.is_some();
     let strained = left || reading.moves.iter().any(|m| m.excess > STRAINED);
     if !strained || page.channel.noise < 0.004 || reading.moves.len() < 2 {
@@ -237,7 +237,7 @@ pub fn decode_well(page: &Page, start: &Start) -> Reading {
         quota: 4 * beam.quota,
         margin: 1.5 * beam.margin,
     };
-    let second = search(page, start, None, wide);
+    let second = search(page, start, None, wide, 0.0);
     if second.gain > reading.gain {
         second
     } else {
@@ -250,10 +250,34 @@ const STRAINED: Nats = 4.0;
 
 /// The same where the game is known: what the page costs as that game.
 pub fn weigh(page: &Page, start: &Start, known: &[Move]) -> Reading {
-    search(page, start, Some(known), Beam::of(page.channel))
+    search(page, start, Some(known), Beam::of(page.channel), 0.0)
 }
 
-fn search(page: &Page, start: &Start, known: Option<&[Move]>, beam: Beam) -> Reading {
+/// The same with every row taken that can hold the next moves, whatever that costs: what the rows cost that
+/// [`weigh`] passes over.
+pub fn press(page: &Page, start: &Start, known: &[Move]) -> Reading {
+    let wide = Beam {
+        margin: 400.0,
+        ..Beam::of(page.channel)
+    };
+    let mut reading = search(page, start, Some(known), wide, PRESSED);
+    for read in &mut reading.moves {
+        read.excess += PRESSED;
+        reading.gain -= PRESSED;
+    }
+    reading
+}
+
+/// Dearer than any cell.
+const PRESSED: Nats = 20.0;
+
+fn search(
+    page: &Page,
+    start: &Start,
+    known: Option<&[Move]>,
+    beam: Beam,
+    pressed: Nats,
+) -> Reading {
     let search = Search {
         page,
         start,
@@ -263,6 +287,7 @@ fn search(page: &Page, start: &Start, known: Option<&[Move]>, beam: Beam) -> Rea
         since_black: u32::from(start.position.turn() == Color::Black),
         dirty: page.channel.noise > 0.01,
         beam,
+        pressed,
         legal: Known::default(),
     };
     let state = State {
@@ -289,6 +314,8 @@ struct Search<'p, 'a> {
     /// Much of the page is damaged.
     dirty: bool,
     beam: Beam,
+    /// What every move is made cheaper by.
+    pressed: Nats,
     legal: Known,
 }
 
@@ -565,7 +592,7 @@ impl Search<'_, '_> {
             for (i, head, misplaced, shift) in &heads {
                 let cost = costs[*i];
                 let excess = (head + cost - base).min(capped + head) + told;
-                let excess = weight * excess + off_side + voice * legal.play;
+                let excess = weight * excess + off_side + voice * legal.play - self.pressed;
                 best = best.min(excess);
                 // One candidate for each move and shift.
                 let same = out[first..].iter().position(|c| c.shift == *shift);

@@ -1,11 +1,12 @@
 //! A score as a witness: what it costs as a game that is told, and which of its cells speaks of which ply.
 use super::{
     DIRTY, TELLING, adapted, after, best_start, decode, decode_well, doubled, ending, forms,
-    heading, noise, plausible, quoted, standings, weigh,
+    heading, noise, plausible, quoted, standings,
 };
 use crate::decoder::channel::{Channel, Nats};
 use crate::decoder::find::Score;
 use crate::decoder::search::voice::{LEAPS, Voice};
+use crate::decoder::search::weigh;
 use crate::decoder::search::{Page, Read, Reading};
 use crate::decoder::slate::Forms;
 use crate::ending::Ending;
@@ -82,7 +83,7 @@ impl Witness {
     fn read(&mut self, set: Option<&Start>) {
         let (start, reading) = match set {
             Some(start) => (*start, decode_well(&self.page(), start)),
-            None => best_start(&self.heading, &self.page()),
+            None => best_start(self.heading.odds.as_ref(), &self.page()),
         };
         (self.start, self.reading) = (start, reading);
     }
