@@ -3,7 +3,7 @@ use crate::failure::Failure;
 use crate::setting::Setting;
 use desk::record::{algebraic, announcement, expressed};
 use record::pgn::State;
-use record::{Form, Readings};
+use record::{Form, Readings, Tongue};
 use std::io::{Write, stdout};
 
 /// Tell every legal move that a record can express
@@ -13,11 +13,14 @@ use std::io::{Write, stdout};
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// The record in descriptive notation, such as "KKt-B3" or "P to K's 4th"
+    /// The record in descriptive notation, such as "KKt-B3" or "P to K's 4th"; or in another tongue, with --tongue
     #[arg(value_name = "RECORD")]
     record: String,
     #[command(flatten)]
     setting: Setting,
+    /// The tongue of the record: german, french, spanish, italian
+    #[arg(long, value_name = "TONGUE", value_parser = tongue)]
+    tongue: Option<&'static Tongue>,
     /// Moves made before it, numbered or not, in any notation
     #[arg(long, value_name = "MOVES")]
     after: Option<String>,
@@ -29,18 +32,42 @@ pub struct Args {
 const EXAMPLES: &str = "\
 Examples:
   jadoube record 'Kt-B3'
-  jadoube record 'P takes P' --after '1. P-K4 P-Q4'";
+  jadoube record 'P takes P' --after '1. P-K4 P-Q4'
+  jadoube record 'C3FR' --tongue french";
+
+fn tongue(name: &str) -> Result<&'static Tongue, String> {
+    let all = || {
+        let names: Vec<&str> = Tongue::all().iter().map(Tongue::name).collect();
+        format!("we read {}", names.join(", "))
+    };
+    Tongue::named(name).ok_or_else(all)
+}
 
 pub fn run(args: &Args) -> Result<(), Failure> {
+    match args.tongue.filter(|t| !t.is_english()) {
+        None => answer(args, &args.record),
+        Some(tongue) => match tongue.english(&args.record) {
+            Some(english) => answer(args, &english),
+            None => Err(Failure::Data(format!(
+                "{:?} is no record of a move in {}",
+                args.record,
+                tongue.name()
+            ))),
+        },
+    }
+}
+
+/// What a record in English can express.
+fn answer(args: &Args, record: &str) -> Result<(), Failure> {
     let state = args.state()?;
-    let readings = record::expresses(&state.position, &state.wings, &args.record);
+    let readings = record::expresses(&state.position, &state.wings, record);
     let mut out = stdout().lock();
     if args.json {
-        writeln!(out, "{}", expressed(&args.record, &state))?;
-        return legible(&args.record, &state, &readings);
+        writeln!(out, "{}", expressed(record, &state))?;
+        return legible(record, &state, &readings);
     }
-    legible(&args.record, &state, &readings)?;
-    writeln!(out, "{}", heading(&args.record, &readings))?;
+    legible(record, &state, &readings)?;
+    writeln!(out, "{}", heading(record, &readings))?;
     for m in readings.moves() {
         let san = record::san(&state.position, *m);
         let full = record::full(&state.position, *m);
@@ -53,7 +80,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         };
         writeln!(out, "  {san:<8} {full}{note}")?;
     }
-    let algebraic = algebraic(&args.record, &state, &readings);
+    let algebraic = algebraic(record, &state, &readings);
     if !algebraic.is_empty() {
         writeln!(out, "Read as algebraic notation it would be:")?;
     }

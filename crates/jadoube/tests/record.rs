@@ -43,6 +43,16 @@ fn a_record_is_told_in_full() {
 }
 
 #[test]
+fn a_record_in_another_tongue() {
+    let (status, out, _) = said(&jadoube(&["record", "C3FR", "--tongue", "french"], b""));
+    assert_eq!(status, 0);
+    assert!(out.contains("Nf3 "), "{out}");
+    let (status, _, err) = said(&jadoube(&["record", "Kt-B3", "--tongue", "german"], b""));
+    assert_eq!(status, 1);
+    assert!(err.contains("is no record of a move in German"), "{err}");
+}
+
+#[test]
 fn an_algebraic_move_is_no_record_but_is_told() {
     let (status, out, _) = said(&jadoube(&["record", "exd5", "--after", "1. e4 d5"], b""));
     assert_eq!(status, 0);

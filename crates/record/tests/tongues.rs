@@ -117,6 +117,7 @@ fn spanish_and_italian_print() {
     );
     assert_eq!(said("5. AxP jaque   R1A"), ["BxP ch", "K-B1"]);
     assert_eq!(said("6. D x P mate"), ["QxP mate"]);
+    assert_eq!(said("6. CRXP   PAXPC"), ["KKtxP", "BPxKtP"]);
     assert_eq!(said("7. O-O  Enroca"), ["O-O", "Castles"]);
     let said = |line| english("italian", line);
     assert_eq!(

@@ -397,7 +397,7 @@ impl Lexer<'_> {
         if let Some((letters, role)) = man {
             return Some((Term::Man(*role), at + letters.len()));
         }
-        if c == 'x' {
+        if matches!(c, 'x' | 'X') {
             return Some((Term::Takes, at + 1));
         }
         let (term, to) = self.entry(at, false)?;
