@@ -3,9 +3,9 @@
 mod arrival;
 mod assistants;
 mod bound;
-mod claims;
 mod clock;
 pub(crate) mod conduct;
+mod draws;
 mod irregularities;
 mod penalties;
 mod powers;
@@ -61,7 +61,7 @@ pub(crate) struct Arbiter {
     /// No sheet is complete: both must reconstruct the game.
     reconstructing: bool,
     requests: [u32; 2],
-    offer: claims::Offer,
+    offer: draws::Offer,
     /// What was last claimed in vain, and by whom.
     claimed: Option<Color>,
     claimed_wrongly: [bool; 2],

@@ -5,6 +5,7 @@ use crate::act::Fault;
 
 pub(crate) mod equity;
 pub(crate) mod event;
+pub(crate) mod first_move;
 pub(crate) mod odds;
 pub(crate) mod opening;
 pub(crate) mod series;

@@ -251,21 +251,6 @@ fn blank(
 }
 
 impl Game {
-    fn settle_first_player(&mut self, conditions: &Conditions, start: &Position) {
-        let from_array = !matches!(conditions.start, Start::Position(_));
-        let agreed = self.terms.first_by_agreement();
-        let by_right = agreed
-            .or_else(|| self.always_begins().filter(|_| from_array))
-            .or_else(|| self.first_by_series());
-        let turn = match conditions.start {
-            Start::Position(_) => start.turn(),
-            _ => by_right.unwrap_or(start.turn()),
-        };
-        self.series.begins_by_right(by_right.unwrap_or(turn));
-        self.board.gives_turn(turn);
-        self.begin_turn(&[]);
-    }
-
     fn say_opening(&self, conditions: &Conditions, r: &mut Ruling) {
         let a = &self.code.answers;
         let t = &self.terms;
@@ -283,17 +268,8 @@ impl Game {
         self.say_odds(r);
         if fresh && t.gift_moves > 1 {
             r.say("The receiver opens with his moves.", &a.odds.gift_moves.by);
-        } else if fresh
-            && self.always_begins().is_some()
-            && t.gift_moves == 0
-            && t.moves_first.is_none()
-        {
-            let by = if t.bare_pawn {
-                &a.odds.pawn_first_move.by
-            } else {
-                &a.odds.first_move.by
-            };
-            r.say("The giver of odds begins.", by);
+        } else if fresh {
+            self.say_who_begins_at_odds(r);
         }
         if fresh && !t.undertakings.is_empty() && t.moves_first.is_none() {
             let by = &a.odds.first_move.by;

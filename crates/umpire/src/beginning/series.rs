@@ -52,17 +52,6 @@ impl Game {
         if same { began } else { !began }
     }
 
-    /// At odds the giver begins every game, or the receiver of the move.
-    pub(crate) fn always_begins(&self) -> Option<Color> {
-        let t = &self.terms;
-        if t.gift_moves > 0 {
-            return t.moves_given_by.map(|g| !g);
-        }
-        t.giver
-            .or_else(|| t.draws_count_for.map(|s| !s))
-            .or_else(|| t.undertakings.first().map(|(s, _)| *s))
-    }
-
     /// Who begins the present game by the games before it; nothing if there were none that bind.
     pub(crate) fn first_by_series(&self) -> Option<Color> {
         let s = &self.series;

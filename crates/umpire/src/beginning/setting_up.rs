@@ -152,18 +152,6 @@ impl Game {
         }
     }
 
-    /// By what the other had the right to begin.
-    pub(crate) fn why_he_begins(&self) -> Vec<String> {
-        let a = &self.code.answers;
-        match (self.always_begins(), self.first_by_series()) {
-            (Some(_), _) if self.terms.gift_moves > 0 => a.odds.gift_moves.by.clone(),
-            (Some(_), _) if self.terms.bare_pawn => a.odds.pawn_first_move.by.clone(),
-            (Some(_), _) => a.odds.first_move.by.clone(),
-            (None, Some(_)) => a.series.alternation.by.clone(),
-            (None, None) => Vec::new(),
-        }
-    }
-
     fn note_pointed_out(&mut self, fault: Fault) {
         if !self.set_up.pointed_out.contains(&fault) {
             self.set_up.pointed_out.push(fault);

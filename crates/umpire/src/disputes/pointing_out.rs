@@ -1,4 +1,4 @@
-//! Illegal moves pointed out, in time and later; Kings that could be taken.
+//! Errors pointed out: illegal moves, in time and later; Kings that could be taken.
 use std::sync::Arc;
 
 use board::{Color, Role, Square};
@@ -16,6 +16,39 @@ use crate::state::status::Status;
 use crate::state::turn::Kind;
 
 impl Game {
+    /// What stands against having an error put right.
+    pub(crate) fn bar_to_pointing_out(&self, side: Color, fault: Fault) -> Option<Bar> {
+        match fault {
+            Fault::IllegalMove => self.bar_to_pointing_out_illegal(),
+            Fault::KingInCheck => self.bar_to_pointing_out_check(side),
+            Fault::WrongPosition => self.bar_to_pointing_out_position(),
+            Fault::IllegalPosition
+            | Fault::FlagFallen
+            | Fault::BothFlagsFallen
+            | Fault::WrongTime
+            | Fault::ColoursReversed => Some(Bar::silence("The code has no rule for it.", &[])),
+            _ => self.bar_to_pointing_out_set_up(fault),
+        }
+    }
+
+    pub(crate) fn points_out(&mut self, side: Color, fault: Fault, r: &mut Ruling) {
+        let of_setting_up = matches!(
+            fault,
+            Fault::BoardMisplaced | Fault::MenMisplaced | Fault::FirstMove | Fault::OddsForgotten
+        );
+        if of_setting_up {
+            return self.points_out_set_up(side, fault, r);
+        }
+        if let Some(bar) = self.bar_to_pointing_out(side, fault) {
+            return r.barred(bar);
+        }
+        match fault {
+            Fault::KingInCheck => self.points_out_check(side, r),
+            Fault::WrongPosition => self.points_out_wrong_position(r),
+            _ => self.points_out_illegal(r),
+        }
+    }
+
     /// The errors in which the game stands, whoever knows of them: what may be accepted, and what is pointed out
     /// in vain where it is not among them.
     pub fn errors(&self) -> Vec<Fault> {

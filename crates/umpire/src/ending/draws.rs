@@ -155,23 +155,6 @@ impl Game {
         }
     }
 
-    /// Where taking in passing is the only move, it is compulsory.
-    pub(crate) fn only_in_passing(&self) -> Vec<String> {
-        if self.board.passed.is_none() {
-            return Vec::new();
-        }
-        let lawful = self.lawful();
-        let all = !lawful.is_empty()
-            && lawful
-                .iter()
-                .all(|m| matches!(m, board::Move::InPassing { .. }));
-        if all {
-            self.code.answers.promotion.in_passing_compulsory.by.clone()
-        } else {
-            Vec::new()
-        }
-    }
-
     fn claim_in_time(&self, side: Color) -> Result<(), &'static str> {
         if side != self.turn.player() {
             return Err("The claim is for the player whose turn it is.");

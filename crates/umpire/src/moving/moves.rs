@@ -18,6 +18,23 @@ impl Game {
         })
     }
 
+    /// Where taking in passing is the only move, it is compulsory.
+    pub(crate) fn only_in_passing(&self) -> Vec<String> {
+        if self.board.passed.is_none() {
+            return Vec::new();
+        }
+        let lawful = self.lawful();
+        let all = !lawful.is_empty()
+            && lawful
+                .iter()
+                .all(|m| matches!(m, board::Move::InPassing { .. }));
+        if all {
+            self.code.answers.promotion.in_passing_compulsory.by.clone()
+        } else {
+            Vec::new()
+        }
+    }
+
     /// The lawful moves in a standing: legal, but that an unannounced check may be ignored where check
     /// must be announced, and that gift moves stay in the player's own half.
     pub(crate) fn lawful_from(&self, stand: &Stand) -> Vec<Move> {
