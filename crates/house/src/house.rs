@@ -83,6 +83,8 @@ pub struct House {
     ahead: AtomicI64,
     /// Whether it could say that it is open.
     announced: AtomicBool,
+    /// Since when nothing could be kept; `u64::MAX` as long as all is. Until something is, no clock runs.
+    keeps_nothing_since: AtomicU64,
     /// Times in which it stood still since it was opened.
     stalls: Mutex<Vec<Shut>>,
 }
@@ -247,7 +249,7 @@ impl House {
                 wire: Mutex::default(),
                 shuts_due: AtomicBool::new(false),
                 striking: AtomicBool::new(false),
-                considering: AtomicBool::new(false),
+                considering: AtomicU64::new(u64::MAX),
                 calling: tokio::sync::Mutex::default(),
                 listening: tokio::sync::Mutex::default(),
                 thinking: AtomicBool::new(false),

@@ -1,5 +1,5 @@
 //! A table in use: who is there, and what is sent to all of them.
-use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -39,8 +39,9 @@ pub struct Live {
     pub(crate) lost: Mutex<Option<crate::anchor::Tip>>,
     /// Whether a time that is over is being said.
     pub(crate) striking: AtomicBool,
-    /// Whether the umpire is looking for a proof: until he has ruled the players wait.
-    pub(crate) considering: AtomicBool,
+    /// When that came for which the umpire is looking for a proof; `u64::MAX` where he is not. Until he has ruled the players
+    /// wait, and their clocks stand as they stood then.
+    pub(crate) considering: AtomicU64,
     /// Held by whoever asks whether a fallen flag loses.
     pub(crate) calling: tokio::sync::Mutex<()>,
     /// Held by whoever asks what a line means: a table has one ear.
@@ -62,6 +63,12 @@ pub enum News {
 }
 
 impl Live {
+    /// When that came which the umpire is considering.
+    pub(crate) fn considered(&self) -> Option<u64> {
+        let came = self.considering.load(Ordering::Relaxed);
+        (came != u64::MAX).then_some(came)
+    }
+
     /// An entry was told now.
     pub(crate) fn told_at(&self, seq: u64, now: u64) {
         if let Ok(mut told) = self.told_when.lock() {

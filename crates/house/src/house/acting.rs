@@ -43,6 +43,8 @@ impl House {
         };
         own(seat, &act)?;
         let mut sought: Option<Sought> = None;
+        // Until it is entered: else a time that was over only after it could come first.
+        let mut considering = None;
         loop {
             let mut place = self.laid(live, came).await?;
             let table = place.as_mut().ok_or(Refusal::NotFound("table"))?;
@@ -58,9 +60,8 @@ impl House {
             if is_stale(table, asked.expected_seq) {
                 return Err(Refusal::Stale);
             }
-            let considering = live.considering.load(Ordering::Relaxed);
             lost_nothing(live, table)?;
-            if considering && sought.is_none() && seat != Seat::Umpire {
+            if considering.is_none() && live.considered().is_some() && seat != Seat::Umpire {
                 return Err(Refusal::Considering);
             }
             guard(table, &act)?;
@@ -71,8 +72,8 @@ impl House {
                 Some(sought) => table.answered(sought),
                 None if proof => {
                     if let Some(question) = table.question(&what) {
-                        // The table is laid down while the umpire looks; should a time be over meanwhile, he looks again.
-                        let _considering = Considering::begin(live);
+                        // The table is laid down while the umpire looks.
+                        considering.get_or_insert_with(|| Considering::begin(live, came));
                         drop(place);
                         sought = Some(self.sought(question).await?);
                         continue;
@@ -408,15 +409,15 @@ fn said(line: &str) -> String {
 struct Considering<'a>(&'a Live);
 
 impl Considering<'_> {
-    fn begin(live: &Live) -> Considering<'_> {
-        live.considering.store(true, Ordering::Relaxed);
+    fn begin(live: &Live, came: u64) -> Considering<'_> {
+        live.considering.store(came, Ordering::Relaxed);
         Considering(live)
     }
 }
 
 impl Drop for Considering<'_> {
     fn drop(&mut self) {
-        self.0.considering.store(false, Ordering::Relaxed);
+        self.0.considering.store(u64::MAX, Ordering::Relaxed);
     }
 }
 

@@ -1,7 +1,7 @@
 //! A table as it lies in the house: read from its log, brought up to the hour, and every entry kept before it is told.
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use board::Color;
 use tokio::sync::MutexGuard;
@@ -17,6 +17,9 @@ use crate::seat::Seat;
 use crate::simulation::planted;
 use crate::store::{Appended, Row, Shut, StoreError};
 use crate::table::{Question, Sought, Table};
+
+/// While nothing can be kept, a table whose clock runs tries again so often.
+const AGAIN: Duration = Duration::from_secs(1);
 
 /// What is about to be entered.
 pub(super) struct Doing {
@@ -82,6 +85,8 @@ impl House {
         looks: Looks,
     ) -> Result<Place<'a>, Refusal> {
         let mut sought = None;
+        // What came in time is ruled on before a time that was over only after it.
+        let then = live.considered().map_or(then, |came| then.min(came));
         // Whoever had to wait for his turn keeps it until he has looked: were it given back first, two who wait would hand
         // it to each other for ever.
         let mut turn = None;
@@ -94,7 +99,10 @@ impl House {
             if live.shuts_due.load(Ordering::Relaxed) {
                 Box::pin(self.enter_shuts(live, &mut place)).await?;
             }
-            if live.fall.load(Ordering::Relaxed) > then || planted("flag-late") {
+            // Before anything is done it is entered that for a time nothing could be kept.
+            let unkept = !looks.is_only() && self.keeps_nothing_since().is_some();
+            let struck = live.fall.load(Ordering::Relaxed) > then && !unkept;
+            if struck || planted("flag-late") {
                 // Nothing is ruled on between a flag and what it comes to.
                 if looks.is_only() || turn.is_some() || live.calling.try_lock().is_ok() {
                     return Ok(place);
@@ -214,14 +222,21 @@ impl House {
             stalled,
             lost: None,
         };
-        let name = format!("{} {}", if stalled { "stalled" } else { "shut" }, shut.from);
+        let name = match stalled {
+            true => format!("stalled {from}"),
+            false => format!("shut {}", shut.from),
+        };
         Box::pin(self.append(live, place, Doing::by_the_house(shut.to, &name, what))).await?;
         Ok(())
     }
 
     /// What has to be seen to after every entry: the next time that is over, and whether a machine is to move.
     pub(super) fn settle_down(self: &Arc<House>, live: &Arc<Live>, table: &Table) {
-        let fall = table.due().map_or(u64::MAX, |(at, _)| at);
+        let mut fall = table.due().map_or(u64::MAX, |(at, _)| at);
+        if fall != u64::MAX && self.keeps_nothing_since().is_some() {
+            // It is tried whether that is over.
+            fall = fall.min(self.now() + AGAIN.as_millis() as u64);
+        }
         live.fall.store(fall, Ordering::Relaxed);
         let machine = [Color::White, Color::Black]
             .into_iter()
@@ -287,6 +302,7 @@ impl House {
         }
         self.metrics.kept.took(asked.elapsed());
         if let Err(error) = &appended {
+            self.could_not_keep(at, error);
             self.metrics.store_failed(match error {
                 StoreError::Failed(_) => "failed",
                 StoreError::Unknown(_) => "unknown",
@@ -294,6 +310,7 @@ impl House {
         }
         match appended? {
             Appended::Done => {
+                self.could_keep(&entry.what);
                 // What is said at a table that has lost something takes no place of what was lost: that stays known until
                 // the umpire has gone on.
                 let vouched = anchoring::lost(live).is_none() && !planted("anchor-unnoted");

@@ -1,5 +1,5 @@
 //! Opening and closing the house, and how it does meanwhile.
-use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -47,6 +47,7 @@ impl House {
             has_others: news.is_some(),
             ahead: AtomicI64::new(0),
             announced: AtomicBool::new(false),
+            keeps_nothing_since: AtomicU64::new(u64::MAX),
             stalls: Mutex::default(),
             store,
             metrics: Metrics::default(),

@@ -32,6 +32,12 @@ impl House {
         }
     }
 
+    /// The time by which a table's clocks are shown: they stand while the umpire considers.
+    fn hour(&self, live: &Live) -> u64 {
+        let now = self.now();
+        live.considered().map_or(now, |came| now.min(came))
+    }
+
     /// An entry for all eyes that are there: one text for those that see alike.
     fn frames(
         &self,
@@ -52,7 +58,7 @@ impl House {
                 return Some(text.clone());
             }
             let entry = Box::new(view::entry(table, kept, eyes));
-            let mut state = view::state_from(table, eyes, &present, self.now(), score_from);
+            let mut state = view::state_from(table, eyes, &present, self.hour(live), score_from);
             self.vouch(live, table, &mut state);
             let state = Box::new(state);
             let text = frame(&Frame::Entry { entry, state });
@@ -96,7 +102,7 @@ impl House {
 
     fn snapshot(&self, live: &Live, table: &Table, seat: Seat, since: Option<u64>) -> Snapshot {
         let eyes = Eyes::of(seat);
-        let mut state = view::state(table, eyes, &live.present_names(), self.now());
+        let mut state = view::state(table, eyes, &live.present_names(), self.hour(live));
         self.vouch(live, table, &mut state);
         Snapshot {
             seat: seat.to_string(),
@@ -118,7 +124,7 @@ impl House {
         let table = self.table(live).await?;
         let eyes = Eyes::of(seat);
         let kept = usize::try_from(seq).ok().and_then(|seq| table.log.get(seq));
-        let mut state = view::state(&table, eyes, &live.present_names(), self.now());
+        let mut state = view::state(&table, eyes, &live.present_names(), self.hour(live));
         self.vouch(live, &table, &mut state);
         Ok(Answer {
             act_id,

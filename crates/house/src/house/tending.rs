@@ -9,10 +9,11 @@ use umpire::act::{Act, Actor, Deed, Fault};
 use super::keeping::Doing;
 use super::{House, Place};
 use crate::clock::Due;
+use crate::entry::What;
 use crate::limits;
 use crate::live::Live;
 use crate::refusal::Refusal;
-use crate::store::{Row, Shut};
+use crate::store::{Row, Shut, StoreError};
 use crate::table::{Question, Sought};
 
 /// How often it says that it is open.
@@ -60,7 +61,9 @@ impl House {
             .stalls
             .lock()
             .map_or_else(|_| Vec::new(), |all| all.clone());
-        for stall in stalls {
+        let to = self.now();
+        let unkept = self.keeps_nothing_since().map(|from| Shut { from, to });
+        for stall in stalls.into_iter().chain(unkept) {
             self.stood_still(live, place, stall, true).await?;
         }
         let mut said = None;
@@ -116,9 +119,35 @@ impl House {
         }
         // Every clock that runs has to be looked at again.
         for live in self.in_use() {
-            if live.fall.load(Ordering::Relaxed) != u64::MAX {
-                live.fall.store(0, Ordering::Relaxed);
-            }
+            live.fall.store(0, Ordering::Relaxed);
+        }
+    }
+
+    /// Since when nothing could be kept, if that is so.
+    pub(super) fn keeps_nothing_since(&self) -> Option<u64> {
+        let since = self.keeps_nothing_since.load(Ordering::SeqCst);
+        (since != u64::MAX).then_some(since)
+    }
+
+    /// What came then could not be kept, or nobody knows whether it was: whoever did it is not charged until it can be.
+    pub(super) fn could_not_keep(&self, came: u64, error: &StoreError) {
+        self.in_trouble(Some(error));
+        self.keeps_nothing_since.fetch_min(came, Ordering::SeqCst);
+    }
+
+    /// Something was kept. If nothing was before it, that was nobody's time, at no table.
+    pub(super) fn could_keep(&self, what: &What) {
+        if self.keeps_nothing_since().is_none() {
+            return;
+        }
+        let from = self.keeps_nothing_since.swap(u64::MAX, Ordering::SeqCst);
+        self.in_trouble(None);
+        let to = match what {
+            What::House { to, .. } => *to,
+            _ => self.now(),
+        };
+        if from < to {
+            self.stood_still_for(Shut { from, to });
         }
     }
 

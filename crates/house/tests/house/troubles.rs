@@ -141,6 +141,38 @@ async fn what_may_have_been_kept_is_not_called_undone() {
     );
 }
 
+/// As long as nothing can be kept nobody's time runs: who acted in time and asks again is in time, at every table.
+#[tokio::test]
+async fn while_nothing_can_be_kept_nobody_pays() {
+    for trouble in [Trouble::Full, Trouble::Mute] {
+        let (_folder, kept) = sqlite();
+        let store = Arc::new(Troubled::of(kept));
+        let opened = open_house(store.clone()).await;
+        let terms = || proposal(&["agree time 1 in 0:01"]);
+        let (_, live) = opened.begin(terms()).await;
+        let (_, other) = opened.begin(terms()).await;
+        let white = Seat::of(Color::White);
+        let pass = |by: u64| opened.wall.fetch_add(by, Ordering::SeqCst);
+        pass(50_000);
+        store.does(trouble);
+        let plays = || asked("a", 2, "white plays e4");
+        assert!(opened.house.act(&live, white, plays()).await.is_err());
+        pass(20_000);
+        store.does(Trouble::None);
+        opened.house.act(&live, white, plays()).await.unwrap();
+        opened.act(&other, "white", "white plays e4").await.unwrap();
+        for live in [&live, &other] {
+            let table = opened.house.table(live).await.unwrap();
+            let clocks = table.clocks.as_ref().unwrap();
+            assert_eq!(clocks.used(Color::White), 50_000);
+            assert!(clocks.used(Color::Black) < 1_000);
+            assert!(!table.over());
+            let rows = opened.house.store.read(&live.id, 0).await.unwrap();
+            archive::verify_rows(&rows).unwrap();
+        }
+    }
+}
+
 #[tokio::test]
 async fn health_says_what_is_wrong() {
     let (_folder, kept) = sqlite();

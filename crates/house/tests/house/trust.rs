@@ -73,7 +73,7 @@ async fn a_time_that_is_over_is_struck_before_any_act() {
     archive::verify(&*opened.house.store).await.unwrap();
 }
 
-/// Long proofs at other tables, and at this one, keep no flag from falling.
+/// Long proofs at other tables keep no flag from falling; at this one the clocks stand while a claim is considered.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_proof_holds_a_clock() {
     const CHECKS: &str = "position 1r2bR2/K5N1/1N3q2/3p4/8/2b3k1/2Q1B3/6b1 w - - 0 1";
@@ -119,6 +119,15 @@ async fn no_proof_holds_a_clock() {
     for claim in claims {
         claim.await.unwrap().unwrap();
     }
+    // What was claimed in time is ruled on before the flag that fell while he considered it.
+    let table = opened.house.table(&tables[2]).await.unwrap();
+    let done = |kept: &house::table::Kept| match &kept.entry.what {
+        house::entry::What::Act { act, .. } => Some(act.clone()),
+        _ => None,
+    };
+    let first = table.log.iter().find_map(done);
+    assert_eq!(first.unwrap(), "white claims draw by endless checks");
+    drop(table);
     archive::verify(&*opened.house.store).await.unwrap();
 }
 
