@@ -1,5 +1,5 @@
 //! Men on squares, and nothing else.
-use crate::{Bitboard, Color, Piece, Role, Square};
+use crate::{Bitboard, Color, File, Piece, Rank, Role, Square};
 use shakmaty::attacks;
 use std::fmt;
 
@@ -121,10 +121,13 @@ impl Board {
     /// Puts a man on the square in place of whoever stands there.
     pub fn set_piece_at(&mut self, square: Square, piece: Piece) {
         let number = number(piece.role);
+        let its = |word: Bitboard, bit: u8| {
+            Bitboard(word.0 & !(1 << u32::from(square)) | u64::from(bit) << u32::from(square))
+        };
         for (nth, word) in self.kind.iter_mut().enumerate() {
-            word.set(square, number >> nth & 1 == 1);
+            *word = its(*word, number >> nth & 1);
         }
-        self.black.set(square, piece.color.is_black());
+        self.black = its(self.black, u8::from(piece.color.is_black()));
     }
     /// The board after the man on `from`, whoever it is, went to `to` in place of whoever stood there.
     #[inline]
@@ -205,10 +208,32 @@ impl From<&Board> for shakmaty::Board {
     }
 }
 
+/// A man on every square, and the lines between the ranks.
+const LONGEST_FIELD: usize = 64 + 7;
+
+/// So many empty squares, if there are any.
+fn digit(empty: u32) -> Option<char> {
+    char::from_digit(empty, 10).filter(|_| empty > 0)
+}
+
 /// The men as in the first field of a FEN.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        shakmaty::Board::from(self).board_fen().fmt(f)
+        let mut text = String::with_capacity(LONGEST_FIELD);
+        for rank in Rank::ALL.into_iter().rev() {
+            let mut empty = 0;
+            for file in File::ALL {
+                let Some(piece) = self.piece_at(Square::from_coords(file, rank)) else {
+                    empty += 1;
+                    continue;
+                };
+                text.extend(digit(std::mem::take(&mut empty)));
+                text.push(piece.char());
+            }
+            text.extend(digit(empty));
+            text.extend((rank != Rank::First).then_some('/'));
+        }
+        f.write_str(&text)
     }
 }
 

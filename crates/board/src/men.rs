@@ -288,6 +288,14 @@ impl Men {
             .into_iter()
             .filter_map(|sq| self.at(sq).map(|id| (sq, id, self.man(id))))
     }
+    /// The men on their squares, and nothing else.
+    pub fn board(&self) -> Board {
+        let mut board = Board::empty();
+        for (square, _, man) in self.on_board() {
+            board.set_piece_at(square, man.piece());
+        }
+        board
+    }
     pub fn ids(&self) -> impl Iterator<Item = ManId> {
         (0..self.men.len()).map(ManId::after)
     }

@@ -24,7 +24,8 @@ pub struct Line {
 #[derive(Default)]
 pub struct Sheet {
     made: Vec<Made>,
-    wings: Vec<Wings>,
+    /// The pieces by their origin after each move; nothing after an irregular one.
+    wings: Vec<Option<Wings>>,
     lines: Vec<Line>,
     /// How many lines stand as they stood when the entry in hand began.
     unchanged: usize,
@@ -43,7 +44,7 @@ impl Sheet {
         for made in game.moves_back() {
             let same = self.made.partition_point(|m| m.number() < made.number());
             // How an irregular move ended shows only in what follows it: it is written again.
-            if self.made.get(same) == Some(&made) && made.played().is_some() {
+            if self.made.get(same) == Some(&made) && self.lines[same].regular {
                 known = same + 1;
                 break;
             }
@@ -62,15 +63,20 @@ impl Sheet {
     }
 
     fn write(&mut self, made: Made, before: &Position, after: impl FnOnce() -> Position) {
-        let wings = self.next_wings(before);
+        let mut wings = self.wings.last().copied().flatten();
+        let wings = wings.get_or_insert_with(|| Wings::of(before));
         let side = made.side();
         let number = self.number(side);
-        let line = match made.played() {
-            Some(m) => regular(number, side, before, &wings, m),
+        let played = made.played();
+        let line = match played {
+            Some(m) => regular(number, side, before, wings, m),
             None => irregular(number, side, before, &after()),
         };
         self.lines.push(line);
-        self.wings.push(wings);
+        self.wings.push(played.map(|m| {
+            wings.play(m);
+            *wings
+        }));
         self.made.push(made);
     }
 
@@ -106,17 +112,6 @@ impl Sheet {
         let own = |line: &&Line| line.side == side_name(side);
         let last = self.lines.iter().rev().find(own);
         last.map_or(1, |line| line.number + 1)
-    }
-
-    fn next_wings(&self, before: &Position) -> Wings {
-        match (self.made.last().and_then(Made::played), self.wings.last()) {
-            (Some(m), Some(wings)) => {
-                let mut wings = *wings;
-                wings.play(m);
-                wings
-            }
-            _ => Wings::of(before),
-        }
     }
 }
 

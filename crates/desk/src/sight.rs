@@ -85,16 +85,15 @@ pub fn off(game: &Game, side: Color) -> Vec<&'static str> {
         (Role::Knight, 2),
         (Role::Pawn, 8),
     ];
-    let placement = game.placement();
+    let board = game.men().board();
     let held: Vec<Held> = Color::ALL
         .into_iter()
         .filter_map(|by| held(game, by))
         .collect();
     let missing = |(role, of): (Role, usize)| {
         let piece = Piece { color: side, role };
-        let here = |letter: &u8| char::from(*letter) == piece.char();
         let lifted = held.iter().filter(|held| held.piece == piece);
-        let there = placement.bytes().filter(here).count() + lifted.count();
+        let there = board.by_piece(piece).count() + lifted.count();
         std::iter::repeat_n(umpire::words::piece(role), of.saturating_sub(there))
     };
     SET.into_iter().flat_map(missing).collect()

@@ -15,7 +15,7 @@ use crate::seal::HouseKey;
 use crate::serve::Config;
 use crate::store::{Appended, Row, Store, StoreError, create_private};
 use crate::table::order::misplaced;
-use crate::table::{BadEntry, Kept, Table};
+use crate::table::{BadEntry, Table};
 
 /// What was found right.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -146,7 +146,8 @@ async fn read(store: &dyn Store, table: &str) -> Result<(Vec<Row>, Vec<String>),
 pub fn verify_rows(rows: &[Row]) -> Result<Table, BadEntry> {
     let table = Table::of_rows(rows)?;
     let mut before = None;
-    for Kept { entry, .. } in &table.log {
+    for kept in &table.log {
+        let entry = &kept.entry;
         if let Some(why) = misplaced(before.replace(entry), entry) {
             return Err(BadEntry {
                 seq: entry.seq,

@@ -128,21 +128,10 @@ impl Thought {
     fn of(table: &Table, side: Color) -> Thought {
         let own = |kept: &&Kept| kept.entry.seat == Seat::of(side);
         let done = |kept: &&Kept| kept.entry.seat != Seat::House && act_of(kept).is_some();
-        let slips = || {
-            table
-                .log
-                .iter()
-                .filter(own)
-                .filter(|kept| slip_of(kept).is_some())
-        };
-        let last = table.log.iter().rev().find(done);
-        let mut since = table
-            .log
-            .iter()
-            .rev()
-            .filter(done)
-            .take_while(own)
-            .filter_map(act_of);
+        let log = || table.log.iter().map(Box::as_ref);
+        let slips = || log().filter(own).filter(|kept| slip_of(kept).is_some());
+        let last = log().rev().find(done);
+        let mut since = log().rev().filter(done).take_while(own).filter_map(act_of);
         Thought {
             side,
             holder: table.holder(side),

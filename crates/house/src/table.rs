@@ -5,6 +5,7 @@ use std::sync::Arc;
 use board::Color;
 use desk::score::Sheet;
 use minutes::Step;
+use minutes::told::RemedyTold;
 use statute::Code;
 use umpire::act::{Act, Actor, Deed, Fault, Reading};
 use umpire::agreement::{Conditions, Outcome};
@@ -30,16 +31,40 @@ const SEALED: &str = "(sealed)";
 pub struct Kept {
     pub entry: Entry,
     pub hash: [u8; 32],
-    /// Whether it was an act of the hand; on these a silent umpire says nothing.
-    pub of_the_hand: bool,
+    pub nature: Nature,
     /// Lines on the score sheet when it was done.
     pub lines: usize,
 }
 
-/// What came of an entry: the umpire's ruling, if it was a thing to rule on, and whether it was an act of the hand.
+/// What was done, as far as those who are told of it ask.
+#[derive(Default)]
+pub struct Nature {
+    /// Whether it was an act of the hand; on these a silent umpire says nothing.
+    pub of_the_hand: bool,
+    /// What was demanded, in the order in which it is to be done.
+    pub demand: Option<Vec<RemedyTold>>,
+}
+
+impl Nature {
+    fn of(act: &Act) -> Nature {
+        let demand = match &act.deed {
+            Deed::Demands(demand) => {
+                let parts = [Some(demand.first), demand.then].into_iter().flatten();
+                Some(parts.map(RemedyTold::of).collect())
+            }
+            _ => None,
+        };
+        Nature {
+            of_the_hand: is_of_the_hand(&act.deed),
+            demand,
+        }
+    }
+}
+
+/// What came of an entry: the umpire's ruling, if it was a thing to rule on, and what was done.
 pub struct Heard {
     pub ruling: Option<Ruling>,
-    pub of_the_hand: bool,
+    pub nature: Nature,
 }
 
 /// An envelope that lies on the table.
@@ -58,7 +83,7 @@ pub struct Table {
     pub settlement: Settlement,
     pub conditions: Conditions,
     pub code: Arc<Code>,
-    pub log: Vec<Kept>,
+    pub log: Vec<Box<Kept>>,
     pub game: Game,
     pub accepted: Sides<bool>,
     /// Seats that whoever comes first may take.
@@ -155,8 +180,8 @@ impl Table {
         };
         let mut table = Table::settle(&first.table, (**settlement).clone(), entry.at)
             .map_err(|unsettled| bad(unsettled.message))?;
-        let of_the_hand = table.apply_again(&entry);
-        table.keep(entry, first.hash, of_the_hand);
+        let nature = table.apply_again(&entry);
+        table.keep(entry, first.hash, nature);
         table.follow(&rows[1..]).map(|_| table)
     }
 
@@ -168,17 +193,17 @@ impl Table {
                 return Err(bad(format!("it stands where {} should", self.seq() + 1)));
             }
             let entry = Entry::of_row(row, self.tip()).map_err(bad)?;
-            let of_the_hand = self.apply_again(&entry);
-            self.keep(entry, row.hash, of_the_hand);
+            let nature = self.apply_again(&entry);
+            self.keep(entry, row.hash, nature);
         }
         Ok(())
     }
 
     /// Applies an entry out of the log, and notes whether the umpire says again what he said then.
-    fn apply_again(&mut self, entry: &Entry) -> bool {
+    fn apply_again(&mut self, entry: &Entry) -> Nature {
         let Heard {
             ruling: again,
-            of_the_hand,
+            nature,
         } = self.apply(entry);
         if entry.law.is_some() {
             self.law.clone_from(&entry.law);
@@ -202,7 +227,7 @@ impl Table {
                 ),
             });
         }
-        of_the_hand
+        nature
     }
 
     /// The number of the last entry.
@@ -216,19 +241,19 @@ impl Table {
     }
 
     /// Adds an entry that is safe in the store and has been applied.
-    pub fn keep(&mut self, entry: Entry, hash: [u8; 32], of_the_hand: bool) {
+    pub fn keep(&mut self, entry: Entry, hash: [u8; 32], nature: Nature) {
         if entry.law.is_some() {
             self.law.clone_from(&entry.law);
         }
         let reseats = matches!(entry.what, What::Made { .. } | What::Seat { .. });
         self.spent.count(entry.seat, &entry.what);
         self.named.insert(entry.act_id.clone(), entry.seq);
-        self.log.push(Kept {
+        self.log.push(Box::new(Kept {
             entry,
             hash,
-            of_the_hand,
+            nature,
             lines: self.sheet.lines().len(),
-        });
+        }));
         if reseats {
             self.reseat();
         }
@@ -237,7 +262,7 @@ impl Table {
     /// The entry that a seat has named so.
     pub fn named(&self, seat: Seat, act_id: &str) -> Option<&Kept> {
         let seq = self.named.get(&format!("{seat}/{act_id}"))?;
-        self.log.get(usize::try_from(*seq).ok()?)
+        self.log.get(usize::try_from(*seq).ok()?).map(Box::as_ref)
     }
 
     /// Whether there is room in the log for this seat to do that. Nobody can fill what is another's.
@@ -320,7 +345,7 @@ impl Table {
     }
 
     fn happen(&mut self, entry: &Entry) -> Heard {
-        let mut of_the_hand = false;
+        let mut nature = Nature::default();
         let ruling = match &entry.what {
             What::Made { .. } => Some(Ruling::from(self.game.opening())),
             What::Accepted => {
@@ -331,7 +356,7 @@ impl Table {
             }
             What::Act { act, clock, .. } => Some(match minutes::read_act(act) {
                 Ok(act) => {
-                    of_the_hand = is_of_the_hand(&act.deed);
+                    nature = Nature::of(&act);
                     self.rule(entry.seat, act, *clock)
                 }
                 Err(place) => unreadable(&place),
@@ -367,10 +392,7 @@ impl Table {
             }
             What::Words { .. } | What::House { .. } => None,
         };
-        Heard {
-            ruling,
-            of_the_hand,
-        }
+        Heard { ruling, nature }
     }
 
     /// An envelope is laid on the table; the umpire rules on it without its words.

@@ -4,7 +4,6 @@ use desk::score::Line;
 use desk::sight;
 use minutes::told::RemedyTold;
 use serde::Serialize;
-use umpire::act::Deed;
 use utoipa::ToSchema;
 
 use crate::entry::{Hearers, Ruling, SeatChange, What};
@@ -235,7 +234,7 @@ pub fn entry(table: &Table, kept: &Kept, eyes: Eyes) -> EntryView {
         What::Accepted => view.kind = "accepted",
         What::Act { act, clock, .. } => {
             view.kind = "act";
-            view.demand = demanded(act);
+            view.demand.clone_from(&kept.nature.demand);
             view.act = Some(act.clone());
             view.clock = *clock;
         }
@@ -299,17 +298,6 @@ pub fn entry(table: &Table, kept: &Kept, eyes: Eyes) -> EntryView {
     view
 }
 
-/// The parts of a demand, if the act is one.
-fn demanded(act: &str) -> Option<Vec<RemedyTold>> {
-    match minutes::read_act(act).ok()?.deed {
-        Deed::Demands(demand) => {
-            let parts = [Some(demand.first), demand.then].into_iter().flatten();
-            Some(parts.map(RemedyTold::of).collect())
-        }
-        _ => None,
-    }
-}
-
 /// Allies take counsel among themselves; all else is done in the open.
 fn sees(eyes: Eyes, doer: Seat, what: &What) -> bool {
     match what {
@@ -323,7 +311,7 @@ fn sees(eyes: Eyes, doer: Seat, what: &What) -> bool {
 
 /// A silent umpire answers when he is asked; on what a hand does he says nothing until the game is over.
 fn hears(table: &Table, kept: &Kept, eyes: Eyes) -> bool {
-    !kept.of_the_hand || eyes == Eyes::Umpire || table.over() || !is_silent(table)
+    !kept.nature.of_the_hand || eyes == Eyes::Umpire || table.over() || !is_silent(table)
 }
 
 /// Whether these eyes may know what lies open to the sides.

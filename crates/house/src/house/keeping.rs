@@ -314,7 +314,7 @@ impl House {
                 // What is said at a table that has lost something takes no place of what was lost: that stays known until
                 // the umpire has gone on.
                 let vouched = anchoring::lost(live).is_none() && !planted("anchor-unnoted");
-                table.keep(entry, hash, heard.of_the_hand);
+                table.keep(entry, hash, heard.nature);
                 if let Some(anchor) = self.anchor.as_ref().filter(|_| vouched) {
                     anchor.note(&live.id, table.reached());
                 }

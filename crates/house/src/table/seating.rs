@@ -40,7 +40,7 @@ impl Table {
 
     /// The entry in which the loss of what was acknowledged up to this number, or further, was given up.
     pub fn gave_up(&self, lost: u64) -> Option<u64> {
-        let mut log = self.log.iter();
+        let mut log = self.log.iter().map(Box::as_ref);
         let given_up = |kept: &&Kept| matches!(kept.entry.what, What::House { lost: Some(upto), .. } if lost <= upto);
         log.find(given_up).map(|kept| kept.entry.seq)
     }

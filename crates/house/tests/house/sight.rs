@@ -405,7 +405,7 @@ pub async fn act_at_random(opened: &Opened, live: &Arc<Live>, seat: Seat, chance
 /// Counsel is heard by its own side, sealed words by nobody, the board by those who play with sight of it.
 fn nothing_is_revealed(table: &Table) {
     let opened = |kept: &Kept| matches!(kept.entry.what, What::Opened { .. });
-    let was_opened = table.log.iter().any(opened);
+    let was_opened = table.log.iter().any(|kept| opened(kept));
     for eyes in Eyes::ALL {
         let text = said_to(table, eyes);
         assert!(was_opened || !text.contains("P-K4"), "{eyes:?}");

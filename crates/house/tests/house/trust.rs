@@ -125,7 +125,7 @@ async fn no_proof_holds_a_clock() {
         house::entry::What::Act { act, .. } => Some(act.clone()),
         _ => None,
     };
-    let first = table.log.iter().find_map(done);
+    let first = table.log.iter().map(Box::as_ref).find_map(done);
     assert_eq!(first.unwrap(), "white claims draw by endless checks");
     drop(table);
     archive::verify(&*opened.house.store).await.unwrap();

@@ -175,11 +175,7 @@ impl Stand {
 
     /// The first field of a FEN.
     pub fn placement(&self) -> String {
-        let mut board = board::Board::empty();
-        for (square, _, man) in self.men.on_board() {
-            board.set_piece_at(square, man.piece());
-        }
-        board.to_string()
+        self.men.board().to_string()
     }
 }
 
