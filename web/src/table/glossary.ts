@@ -88,12 +88,6 @@ const hard: readonly Hard[] = [
   },
   { word: 'Stake', pattern: /\bstakes?\b/i, means: 'what is played for' },
   {
-    word: 'Huff',
-    pattern: /\bhuff(?:s|ed|ing)?\b/i,
-    means:
-      'takes a man off because it did not do what it was bound to: a word from draughts; no code of chess has it',
-  },
-  {
     word: 'Adjourn',
     pattern: /\badjourn(?:s|ed|ment)?\b/i,
     means: 'breaks the game off, to be gone on with on another day',
