@@ -145,7 +145,11 @@ impl House {
         limits::spoken(line)?;
         let waits = self.lines.try_acquire();
         let _waits = waits.map_err(|_| Refusal::TooMany(1))?;
-        let _ear = live.listening.lock().await;
+        // Nobody who sits there waits for strangers.
+        let _ear = match seat {
+            Seat::Watcher => live.listening.try_lock().map_err(|_| Refusal::TooMany(1))?,
+            _ => live.listening.lock().await,
+        };
         let (game, by_letter) = {
             let table = self.table(live).await?;
             if !sees_board(&table, Eyes::of(seat)) {

@@ -260,6 +260,15 @@ async fn words_said_again_are_known_and_bounded() {
     ] {
         assert!(matches!(done, Err(Refusal::TooLarge(_))), "{done:?}");
     }
+    // Strangers do not stand before those who sit there.
+    let line = "is the knight upon the rim not dim";
+    let (first, second, own) = tokio::join!(
+        house.interpret(&live, Seat::Watcher, line),
+        house.interpret(&live, Seat::Watcher, line),
+        house.interpret(&live, white, line),
+    );
+    assert!(first.is_ok() && own.is_ok(), "{first:?} {own:?}");
+    assert!(matches!(second, Err(Refusal::TooMany(_))), "{second:?}");
 }
 
 /// Whoever brings his own secret can ask again when the answer was lost.
