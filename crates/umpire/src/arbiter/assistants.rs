@@ -20,9 +20,25 @@ impl Game {
     /// What stands against acting for a player.
     pub(crate) fn bar_to_assistant(&self, act: &Act) -> Option<Bar> {
         let side = self.assisted(act)?;
-        let none = !self.terms.event.assistants.contains(&side);
-        let by = &self.code.answers.arbiter.assistant.by;
-        none.then(|| Bar::refusal("He has no assistant.", by))
+        let a = &self.code.answers;
+        if !self.terms.event.assistants.contains(&side) {
+            return Some(Bar::refusal(
+                "He has no assistant.",
+                &a.arbiter.assistant.by,
+            ));
+        }
+        let claims = matches!(
+            act.deed,
+            Deed::ClaimsForfeit(_) | Deed::PointsOut(_) | Deed::Demands(_)
+        );
+        (claims && self.only_he_sees(side)).then(|| {
+            let why = "The sighted player's assistant makes the moves and announces them; he claims nothing.";
+            Bar::refusal(why, &a.sight.others_assistant.by)
+        })
+    }
+
+    fn only_he_sees(&self, side: Color) -> bool {
+        self.cannot_see(!side) && !self.cannot_see(side)
     }
 
     /// An assistant acts for a player.
@@ -31,9 +47,8 @@ impl Game {
             return;
         };
         let a = &self.code.answers;
-        let other_unseeing = self.cannot_see(!side) && !self.cannot_see(side);
         let by = match (&act.deed, self.cannot_see(side)) {
-            _ if other_unseeing => &a.sight.others_assistant.by,
+            _ if self.only_he_sees(side) => &a.sight.others_assistant.by,
             (Deed::PressesClock, false) => &a.clock.assistant.by,
             (Deed::Writes(_) | Deed::WritesUpScore, false) => &a.score.assistant.by,
             (Deed::PressesClock | Deed::Writes(_) | Deed::WritesUpScore, true) => {
