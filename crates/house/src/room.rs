@@ -50,14 +50,20 @@ impl Spent {
                 full("This seat's link was changed as often as it can be.")
             }
             What::Act { act, .. } if self.done[whose] >= limits::ACTS => {
-                let goes_on = minutes::read_act(act).is_ok_and(|act| goes_on(&act.deed));
+                let act = minutes::read_act(act);
+                let goes_on = act.as_ref().is_ok_and(|act| goes_on(&act.deed));
+                // A game can be given up once, and that ends it; refused, it is one of the last things done.
+                let last = limits::ACTS + 2 * limits::LAST_ACTS;
+                let resigns = self.done[whose] < last
+                    && act.is_ok_and(|act| matches!(act.deed, Deed::Resigns));
                 match self.done[whose] < limits::ACTS + limits::LAST_ACTS {
+                    _ if resigns => Ok(()),
                     true if goes_on => Ok(()),
                     true => full(
                         "Your side has done as much as this table keeps: from now on it can only move, offer, claim and resign.",
                     ),
                     false => full(
-                        "Your side has filled its share of this table's log; nothing more of it is taken.",
+                        "Your side has filled its share of this table's log: from now on it can only resign.",
                     ),
                 }
             }
@@ -128,6 +134,7 @@ mod tests {
             spent.room_for(black, &plays),
             Err(Refusal::Full(_))
         ));
+        assert!(spent.room_for(black, &act("black resigns")).is_ok());
         for what in [&words, &act("white plays e4"), &act("white touches e2")] {
             assert!(spent.room_for(white, what).is_ok());
         }

@@ -93,6 +93,7 @@ pub async fn code(
 }
 
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub struct CompareHow {
     /// Only this question (`chapter.question`).
     question: Option<String>,

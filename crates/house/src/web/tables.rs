@@ -54,6 +54,7 @@ pub async fn make(
 }
 
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub struct Which {
     /// Only tables with a seat to be taken.
     #[serde(default)]
@@ -86,6 +87,7 @@ pub async fn list(
 }
 
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub struct Since {
     /// Entries after this one only.
     since: Option<u64>,
@@ -457,6 +459,7 @@ impl Drop for Sitting {
 }
 
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub struct PgnHow {
     /// With every act and ruling in comments.
     #[serde(default)]
