@@ -174,7 +174,12 @@ export class Line implements TableLine {
         this.#seq = said.state.seq;
         this.#state = said.state;
         this.#listener.status('open');
-        this.#listener.seated(said.seat, said.table, this.#earlier.splice(0).concat(said.entries), said.state);
+        this.#listener.seated(
+          said.seat,
+          said.table,
+          this.#earlier.splice(0).concat(said.entries),
+          said.state,
+        );
         // What was sent and not acknowledged is sent again under its old name.
         if (this.#sent) this.#out.unshift(this.#sent);
         this.#sent = undefined;
