@@ -17,7 +17,7 @@ use crate::seal::random;
 use crate::seat::{Seat, Secret, Sitter, side_name};
 use crate::simulation::planted;
 use crate::table::order::may_say;
-use crate::table::{Kept, Sought, Table};
+use crate::table::{Kept, Sought, Table, is_of_the_hand};
 use crate::view::{Eyes, sees_board};
 
 impl House {
@@ -150,13 +150,11 @@ impl House {
             Seat::Watcher => live.listening.try_lock().map_err(|_| Refusal::TooMany(1))?,
             _ => live.listening.lock().await,
         };
-        let (game, by_letter) = {
+        let (game, by_letter, sees) = {
             let table = self.table(live).await?;
-            if !sees_board(&table, Eyes::of(seat)) {
-                // What is understood from the board would show it.
-                return Err(Refusal::NotYours("who does not see the board says his acts in the words of the case language, as `white plays Nf3`".into()));
-            }
-            (table.game.clone(), table.conditions.by_communication())
+            let by_letter = table.conditions.by_communication();
+            let sees = sees_board(&table, Eyes::of(seat));
+            (table.game.clone(), by_letter, sees)
         };
         let speaker = match seat {
             Seat::Player { side, member } => Some(Actor::Side {
@@ -175,7 +173,16 @@ impl House {
             };
             minutes::interpret(&line, scene)
         });
-        meaning.await.ok_or_else(super::keeping::broke_off)
+        let meaning = meaning.await.ok_or_else(super::keeping::broke_off)?;
+        // Which man was touched, or may be meant, only the board says, and it would be told by it; a move is told as it was said.
+        let moves = |act: &Act| matches!(act.deed, Deed::Plays(_)) || !is_of_the_hand(&act.deed);
+        match &meaning {
+            Meaning::Acts(acts) if acts.iter().all(moves) => Ok(meaning),
+            _ if sees => Ok(meaning),
+            _ => Err(Refusal::NotYours(
+                "who does not see the board says his moves, or his acts in the words of the case language".into(),
+            )),
+        }
     }
 
     /// How an act is kept: with the clock's reading, and with envelopes closed and opened as it says.

@@ -508,6 +508,8 @@ async fn a_stranger_sees_no_board_where_a_player_may_not() {
             .await;
         assert_eq!(matches!(meant, Err(Refusal::NotYours(_))), blind, "{seat}");
     }
+    let says = opened.act(&live, "black", "P-K4").await;
+    assert!(says.is_ok(), "his moves he says: {says:?}");
     opened.act(&live, "white", "white resigns").await.unwrap();
     assert!(board(Seat::Watcher).await.is_some());
 }
