@@ -69,6 +69,7 @@ fn german_print() {
         ["exd5", "Nxd5", "Nxe5", "Qxd5#"]
     );
     assert_eq!(said("7. La3 b5 8. Db5: Tb8"), ["Ba3", "b5", "Qxb5", "Rb8"]);
+    assert_eq!(said("8. D8d6†  D1xe4"), ["Q8d6+", "Q1xe4"]);
     assert_eq!(said("8. 0—0   0—0—0"), ["O-O", "O-O-O"]);
     assert_eq!(said("9. e7—e8D†  L c8—d7"), ["e7-e8=Q+", "Bc8-d7"]);
     assert_eq!(said("Dieser Zug ist besser als der andere."), [""; 0]);

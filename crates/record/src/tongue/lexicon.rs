@@ -384,8 +384,12 @@ impl Lexer<'_> {
             .trim_start_matches(' ')
             .starts_with(|n| ('1'..='8').contains(&n));
         let is_file = ('a' as u32..='h' as u32).contains(&file) && self.lexicon.algebraic;
-        // `E2—E4`, `E 2`, where no file is named after a piece.
-        let great = figure && self.lexicon.order == Order::Never;
+        // `E2—E4`, `E 2`, where no file is named after a piece; but who prints `D8d6` has small files.
+        let small = rest.get(2..).is_some_and(|told| {
+            told.trim_start_matches('x')
+                .starts_with(|f| ('a'..='h').contains(&f))
+        });
+        let great = figure && !small && self.lexicon.order == Order::Never;
         if is_file && (c.is_ascii_lowercase() || great) {
             return Some((Term::File(file as u8 - b'a'), at + 1));
         }
