@@ -37,7 +37,30 @@ chapter! {
         only_asked: Known,
         /// May the assistant claim the game on time?
         assistant_claims: Known,
-        /// May the sighted player have one if the other has none?
-        others_assistant: Known,
+        /// What may the sighted player's assistant do for him, if the other has none?
+        others_assistant: Vec<Office>,
+    }
+}
+
+choices! {
+    /// What an assistant does for his player.
+    ///
+    /// ```
+    /// use statute::{Code, answers::Office};
+    /// let others = |code| Code::find(code).unwrap().answers.sight.others_assistant.rule.clone();
+    /// assert_eq!(others("fide-2023"), [Office::Moves, Office::Announces]);
+    /// assert!(others("blue-book-1910").is_empty());
+    /// ```
+    Office {
+        /// He makes the moves.
+        Moves,
+        /// He announces them.
+        Announces,
+        /// He keeps the score and presses the clock.
+        Score,
+        /// He claims, and tells what was done.
+        Claims,
+        /// He sees to adjourning and resuming.
+        Adjourns,
     }
 }

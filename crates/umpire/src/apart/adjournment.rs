@@ -87,7 +87,7 @@ impl Game {
             adjourned.turn_passed = one;
         }
         if let Some(adjourned) = self.status.adjourned() {
-            self.parley.moved(adjourned.sealer);
+            self.parley.seals(adjourned.sealer);
         }
         let a = &self.code.answers.adjournment;
         let by = [&a.sealed.by[..], &a.sealing.by].concat();
@@ -185,12 +185,7 @@ impl Game {
             [] => self.bad_seal(adjourned.sealer, a.unreadable.rule, &a.unreadable.by, r),
             [m] => {
                 r.say("The sealed move is made.", &a.opened.by);
-                let offered = self.parley.offer();
                 self.make_for(adjourned.sealer, m, r);
-                // It was chosen before the draw was offered, and is no answer to it (FIDE I.4).
-                offered
-                    .into_iter()
-                    .for_each(|by| self.parley.offers_draw(by));
             }
             _ => {
                 r.say(
@@ -218,6 +213,7 @@ impl Game {
         by: &[String],
         r: &mut Ruling,
     ) {
+        self.parley.sealed_nothing();
         if rule == BadRecord::Nothing || self.terms.no_penalty_for_records {
             return r.say("The record expresses no legal move: it is his turn.", by);
         }

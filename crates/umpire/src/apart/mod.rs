@@ -8,6 +8,7 @@ use crate::state::stand::Stand;
 use crate::state::status::Adjourned;
 
 pub(crate) mod adjournment;
+mod adopting;
 pub(crate) mod communication;
 pub(crate) mod reply_time;
 

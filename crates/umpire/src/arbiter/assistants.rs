@@ -1,9 +1,26 @@
 //! Assistants who act for a player (FIDE 4.9, 6.2.6, 8.1.6, D).
-use crate::act::*;
-use crate::game::Game;
 use board::Color;
+use statute::answers::Office;
 
+use crate::act::*;
+use crate::game::{Game, is_of_the_hand};
 use crate::ruling::{Bar, Ruling};
+
+/// The office of an assistant to which an act belongs; what only a player says for himself belongs to none.
+fn office(deed: &Deed) -> Option<Office> {
+    use Deed::*;
+    match deed {
+        Announces(_) | AnnouncesCheck => Some(Office::Announces),
+        PressesClock | Writes(_) | WritesUpScore => Some(Office::Score),
+        ClaimsForfeit(_) | PointsOut(_) | Demands(_) => Some(Office::Claims),
+        Adjourns | Seals(_) | HandsOver | Resumes(_) => Some(Office::Adjourns),
+        _ if is_of_the_hand(deed) => Some(Office::Moves),
+        Sets { .. } | Exchanges { .. } | Replaces { .. } | ReplacesTheMen | GivesNotice(_) => {
+            Some(Office::Moves)
+        }
+        _ => None,
+    }
+}
 
 impl Game {
     /// The side for which an assistant acts.
@@ -27,13 +44,13 @@ impl Game {
                 &a.arbiter.assistant.by,
             ));
         }
-        let claims = matches!(
-            act.deed,
-            Deed::ClaimsForfeit(_) | Deed::PointsOut(_) | Deed::Demands(_)
-        );
-        (claims && self.only_he_sees(side)).then(|| {
-            let why = "The sighted player's assistant makes the moves and announces them; he claims nothing.";
-            Bar::refusal(why, &a.sight.others_assistant.by)
+        let others = &a.sight.others_assistant;
+        let may = office(&act.deed).is_some_and(|office| others.rule.contains(&office));
+        (self.only_he_sees(side) && !may).then(|| {
+            Bar::refusal(
+                "The sighted player's assistant has no such office.",
+                &others.by,
+            )
         })
     }
 
@@ -47,17 +64,13 @@ impl Game {
             return;
         };
         let a = &self.code.answers;
-        let by = match (&act.deed, self.cannot_see(side)) {
+        let by = match (office(&act.deed), self.cannot_see(side)) {
             _ if self.only_he_sees(side) => &a.sight.others_assistant.by,
-            (Deed::PressesClock, false) => &a.clock.assistant.by,
-            (Deed::Writes(_) | Deed::WritesUpScore, false) => &a.score.assistant.by,
-            (Deed::PressesClock | Deed::Writes(_) | Deed::WritesUpScore, true) => {
-                &a.sight.assistants_score.by
-            }
-            (Deed::ClaimsForfeit(_) | Deed::PointsOut(_) | Deed::Demands(_), true) => {
-                &a.sight.assistant_claims.by
-            }
+            (Some(Office::Score), true) => &a.sight.assistants_score.by,
+            (Some(Office::Claims), true) => &a.sight.assistant_claims.by,
             (_, true) => &a.sight.assistant.by,
+            (Some(Office::Score), false) if act.deed == Deed::PressesClock => &a.clock.assistant.by,
+            (Some(Office::Score), false) => &a.score.assistant.by,
             (_, false) => &a.arbiter.assistant.by,
         };
         r.say("His assistant acts for him.", by);

@@ -3,10 +3,15 @@
 mod arrival;
 mod assistants;
 mod bound;
+mod chessclock;
+mod claims;
 mod clock;
+mod clock_setting;
 pub(crate) mod conduct;
 mod draws;
+mod flag;
 mod irregularities;
+mod offers;
 mod penalties;
 mod powers;
 mod pressing;
@@ -30,8 +35,8 @@ use crate::ruling::{Basis, Duty, Right, Ruling};
 use crate::state::stand::index;
 use crate::state::status::Status;
 
-pub(crate) use clock::Chessclock;
-pub use clock::Face;
+pub(crate) use chessclock::Chessclock;
+pub use chessclock::Face;
 
 /// What the umpire keeps in mind beside the game on the board.
 #[derive(Clone, Debug, Default)]
@@ -61,7 +66,7 @@ pub(crate) struct Arbiter {
     /// No sheet is complete: both must reconstruct the game.
     reconstructing: bool,
     requests: [u32; 2],
-    offer: draws::Offer,
+    offer: offers::Offer,
     /// What was last claimed in vain, and by whom.
     claimed: Option<Color>,
     claimed_wrongly: [bool; 2],

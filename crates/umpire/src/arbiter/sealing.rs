@@ -69,6 +69,7 @@ impl Game {
 
     pub(crate) fn hands_over_reply(&mut self, side: Color, r: &mut Ruling) {
         self.arbiter.sealing.reply_handed = true;
+        self.parley.seals(side);
         self.arbiter.clock.start(!side);
         let by = &self.code.answers.resumption.sealer_absent.by;
         r.say("His reply is sealed; the absent player's clock runs.", by);

@@ -8,6 +8,8 @@ pub(crate) struct Parley {
     offer: Option<Color>,
     proposal: Option<(Color, Move)>,
     accepted: Vec<(Color, Fault)>,
+    /// Whose next move is chosen already, sealed and handed over.
+    sealed: Option<Color>,
 }
 
 impl Parley {
@@ -45,8 +47,24 @@ impl Parley {
         both
     }
 
-    /// A move is made: what was proposed of the one before is past, and he who moves has not taken the draw.
+    /// A move is made: what was proposed of the one before is past, and he who moves has not taken the draw; but a move
+    /// that was sealed has answered what was offered before it was handed over, and nothing since (FIDE I.4).
     pub fn moved(&mut self, side: Color) {
+        match self.sealed.take_if(|by| *by == side) {
+            Some(_) => self.proposal = None,
+            None => self.chooses(side),
+        }
+    }
+    /// A move is sealed and handed over.
+    pub fn seals(&mut self, side: Color) {
+        self.chooses(side);
+        self.sealed = Some(side);
+    }
+    /// What was sealed turns out to be no move: he has yet to choose one.
+    pub fn sealed_nothing(&mut self) {
+        self.sealed = None;
+    }
+    fn chooses(&mut self, side: Color) {
         self.proposal = None;
         self.offer = self.offer.filter(|by| *by == side);
     }
