@@ -128,8 +128,7 @@ impl Dgt {
             self.complain(told);
             let message = std::mem::take(&mut self.begun);
             match decode(&message) {
-                Ok(Some(message)) => told.extend(message.tells()),
-                Ok(None) => {}
+                Ok(message) => told.extend(message.tells()),
                 Err(why) => told.push(What::Note(why)),
             }
         }
@@ -164,11 +163,11 @@ fn fixed_length(id: u8) -> Option<usize> {
     }
 }
 
-/// Reads one whole message; `None` for one that says nothing to us.
-fn decode(message: &[u8]) -> Result<Option<Message>, String> {
+/// Reads one whole message. One that nobody knows may have been another, damaged on its way: it is told too.
+fn decode(message: &[u8]) -> Result<Message, String> {
     let (id, body) = (message[0], &message[3..]);
     let text = || String::from_utf8_lossy(body).trim().to_string();
-    Ok(Some(match id {
+    Ok(match id {
         BOARD => {
             let mut board = Board::default();
             for (n, code) in body.iter().enumerate() {
@@ -184,8 +183,12 @@ fn decode(message: &[u8]) -> Result<Option<Message>, String> {
         TRADEMARK => Message::Trademark(text()),
         VERSION => Message::Version(body[0], body[1]),
         BATTERY => Message::Battery { percent: body[0] },
-        _ => return Ok(None),
-    }))
+        _ => {
+            return Err(format!(
+                "A message {id:#04x} is none that is known; it is passed over."
+            ));
+        }
+    })
 }
 
 /// Squares count from a8 by ranks to h1.

@@ -83,7 +83,148 @@ fn what_a_board_says_of_itself_is_told() {
     }
 }
 
+/// What happens to a message on its way.
+#[derive(Clone, Debug)]
+enum Harm {
+    Flipped {
+        at: usize,
+        bits: u8,
+    },
+    /// Some bytes are lost, not all.
+    Lost {
+        from: usize,
+        n: usize,
+    },
+    Put {
+        at: usize,
+        bytes: Vec<u8>,
+    },
+    Twice {
+        from: usize,
+        n: usize,
+    },
+}
+
+impl Harm {
+    fn done_to(&self, message: &[u8]) -> Vec<u8> {
+        let mut bytes = message.to_vec();
+        let len = bytes.len();
+        let stretch = |from: usize, n: usize| {
+            let from = from % len;
+            from..(from + 1 + n % (len - 1)).min(len)
+        };
+        match self {
+            Harm::Flipped { at, bits } => bytes[at % len] ^= bits,
+            Harm::Lost { from, n } => drop(bytes.drain(stretch(*from, *n))),
+            Harm::Put { at, bytes: more } => {
+                bytes.splice(at % len..at % len, more.iter().copied());
+            }
+            Harm::Twice { from, n } => {
+                let part = bytes[stretch(*from, *n)].to_vec();
+                let at = from % len;
+                bytes.splice(at..at, part);
+            }
+        }
+        bytes
+    }
+}
+
+fn harm() -> impl Strategy<Value = Harm> {
+    let at = || 0usize..67;
+    prop_oneof![
+        (at(), 1u8..).prop_map(|(at, bits)| Harm::Flipped { at, bits }),
+        (at(), at()).prop_map(|(from, n)| Harm::Lost { from, n }),
+        (at(), prop::collection::vec(any::<u8>(), 1..12))
+            .prop_map(|(at, bytes)| Harm::Put { at, bytes }),
+        (at(), at()).prop_map(|(from, n)| Harm::Twice { from, n }),
+    ]
+}
+
+/// A man comes to a square, a man leaves one, or the whole board is told with one man less.
+fn message() -> impl Strategy<Value = Message> {
+    (0u32..64, 0u8..3).prop_map(|(n, kind)| {
+        let square = Square::new(n);
+        match kind {
+            0 => Message::Field(square, None),
+            1 => Message::Field(square, Some(PAWN)),
+            _ => {
+                let mut men = Board::start();
+                men.discard_piece_at(square);
+                Message::Board(men)
+            }
+        }
+    })
+}
+
+fn hear_to_the_end(messages: &[Vec<u8>]) -> Vec<What> {
+    let (mut board, mut told) = (Dgt::default(), Vec::new());
+    board.hears(&messages.concat(), &mut told);
+    board.ends(&mut told);
+    told
+}
+
+/// Every message of a real board, as it came.
+fn recorded() -> Vec<Vec<u8>> {
+    let here = std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let name = "shared/data-2/boards/1.inbytes";
+    let found = here
+        .ancestors()
+        .find_map(|above| std::fs::read_to_string(above.join(name)).ok());
+    if found.is_none() {
+        eprintln!("skipped: {name} is not there");
+    }
+    let bytes = |line: &str| match sensor::Line::read(line) {
+        Ok(sensor::Line::Bytes(_, bytes)) => Some(bytes),
+        _ => None,
+    };
+    found
+        .iter()
+        .flat_map(|text| text.lines())
+        .filter_map(bytes)
+        .collect()
+}
+
+/// Of a harmed message something is told, be it a sentence; and it takes none with it that was whole.
+fn nothing_is_lost_in_silence(
+    before: &[Vec<u8>],
+    one: &[u8],
+    harm: &Harm,
+    after: &[Vec<u8>],
+) -> Result<(), TestCaseError> {
+    let (first, last) = (hear_to_the_end(before), hear_to_the_end(after));
+    let all = [before, &[harm.done_to(one)], after].concat();
+    let told = hear_to_the_end(&all);
+    prop_assert!(told.starts_with(&first), "{told:?}");
+    prop_assert!(told.ends_with(&last), "{told:?}");
+    prop_assert!(told.len() > first.len() + last.len(), "{told:?}");
+    Ok(())
+}
+
 proptest! {
+    #[test]
+    fn a_harmed_message_is_told_and_takes_no_other_with_it(
+        before in prop::collection::vec(message(), 0..4),
+        one in message(),
+        harm in harm(),
+        after in prop::collection::vec(message(), 0..4),
+    ) {
+        let bytes = |all: &[Message]| all.iter().map(Message::bytes).collect::<Vec<_>>();
+        nothing_is_lost_in_silence(&bytes(&before), &one.bytes(), &harm, &bytes(&after))?;
+    }
+
+    #[test]
+    fn a_harmed_recording_is_told_and_all_else_heard(at in any::<prop::sample::Index>(), harm in harm()) {
+        let messages = recorded();
+        // An answer of the clock to a command tells nothing, and a reading may be harmed into one.
+        let of_the_men = |n: &usize| !matches!(hear(&messages[*n])[..], [] | [What::Clock(_)]);
+        let men: Vec<usize> = (0..messages.len()).filter(of_the_men).collect();
+        if men.is_empty() {
+            return Ok(());
+        }
+        let n = *at.get(&men);
+        nothing_is_lost_in_silence(&messages[..n], &messages[n], &harm, &messages[n + 1..])?;
+    }
+
     #[test]
     fn any_board_goes_over_the_wire(men in prop::collection::vec(0u8..13, 64)) {
         let mut board = Board::default();

@@ -70,7 +70,9 @@ fn clocks(answers: &Answers, found: &mut Vec<Contradiction>) {
     };
     for question in questions() {
         let rule = &table[question.chapter][question.name]["rule"];
-        let nothing = rule == "no-rule" || rule == false || rule == 0 || rule == "the-hand";
+        let empty = rule.as_array().is_some_and(Vec::is_empty);
+        let nothing =
+            empty || rule == "no-rule" || rule == false || rule == 0 || rule == "the-hand";
         if supposes_a_clock(question) && !nothing {
             let sentence = format!(
                 "{} supposes a clock that completes moves, but by clock.completes the hand does",

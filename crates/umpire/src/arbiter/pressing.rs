@@ -163,7 +163,7 @@ impl Game {
 
     /// FIDE A.5.2: once answered, it stands.
     pub(crate) fn answered(&mut self, side: Color, r: &mut Ruling) {
-        let rule = self.code.answers.completed.until_answered.clone();
+        let rule = &self.code.answers.completed.until_answered;
         let found_later = self.code.answers.illegal.found_later.rule;
         let stands = rule.rule || found_later == FoundLater::Stands;
         let others = |fault: &Fault| fault.by != side;

@@ -15,6 +15,8 @@ const POSITIONS: u64 = 200_000;
 const AFTER_A_MOVE: u64 = 600;
 /// With more men than these a dead position that is neither rigid nor forced hardly occurs.
 const FEW: usize = 6;
+/// With more moves than these nobody is forced.
+const CONFINED: usize = 3;
 
 impl Game {
     /// The side has lost, or it is drawn if no series of legal moves could bring the other to mate.
@@ -78,10 +80,11 @@ impl Game {
         self.goes_on();
     }
 
-    /// Whether the position is dead: seen at once, forced, or shown by a short search.
+    /// Whether the position of the turn is dead: seen at once, forced, or shown by a short search.
     pub(crate) fn is_dead(&self, position: &Position) -> bool {
         let condition = Condition::Mate;
-        if proof::dead(position, condition) || forced(position, 6) {
+        let confined = self.lawful().len() <= CONFINED;
+        if proof::dead(position, condition) || confined && forced(position, 6) {
             return true;
         }
         if position.board().occupied().count() > FEW {
@@ -120,7 +123,7 @@ impl Game {
 /// Whether every legal move leads to a dead position, few being legal.
 fn forced(position: &Position, depth: u32) -> bool {
     let moves = position.legal_moves();
-    if depth == 0 || moves.is_empty() || moves.len() > 3 {
+    if depth == 0 || moves.is_empty() || moves.len() > CONFINED {
         return false;
     }
     moves.iter().all(|m| {

@@ -443,7 +443,8 @@ impl Game {
     // ---- games that cannot be won
 
     pub(crate) fn cannot_be_won(&mut self, r: &mut Ruling) {
-        let rule = self.code.answers.draws.cannot_be_won.clone();
+        let code = self.code.clone();
+        let rule = &code.answers.draws.cannot_be_won;
         // Where it ends the game, stalemate counts if it wins; where it does not, mate alone is spoken of.
         let condition = if rule.rule && self.won_by_stalemate(Color::White).is_some() {
             proof::Condition::MateOrStalemated
