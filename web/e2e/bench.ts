@@ -1,4 +1,4 @@
-/** How long a stranger waits: from asking for a page, nothing of it being cached, until the house has kept his first touch. */
+/** How long a stranger waits: from asking for a page, nothing of it being cached, until the house has kept his first touch, or the desk has ruled. */
 import { it } from 'vitest';
 import { Player } from './player.ts';
 import { openRoom, room } from './room.ts';
@@ -48,6 +48,20 @@ it('from the first page, by “Play a game”, to the first touch', async () => 
     const player = await Player.arrives(room.browser, room.house.url);
     await player.press('Play a game');
     const took = await touched(player);
+    await player.leaves();
+    return took;
+  });
+});
+
+it('the ruling desk, nothing of it being cached, until six codes have ruled on its case', async () => {
+  await timed('desk ready', async () => {
+    const player = await Player.arrives(room.browser, `${room.house.url}/library/desk`);
+    const ready = await player.page.waitForFunction(
+      () => document.querySelectorAll('.rulings article').length >= 6 && performance.now(),
+      undefined,
+      { polling: 'raf' },
+    );
+    const took = (await ready.jsonValue()) as number;
     await player.leaves();
     return took;
   });

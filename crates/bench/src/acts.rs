@@ -126,7 +126,7 @@ pub fn long_games(rounds: &Rounds) {
         Contender::new("one game of 5,000 acts", || hear(&acts)),
     ];
     rounds.race(
-        "The length of the game (at least 0.67x)",
+        "The length of the game (at least 0.9x)",
         acts.len() as f64,
         "acts",
         contenders,
