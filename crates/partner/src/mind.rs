@@ -68,6 +68,7 @@ impl Mind<'_> {
             return turn && self.sealed != Some(true);
         }
         turn || self.offered()
+            || !self.game.in_hand(self.side).is_empty()
             || self.to_announce()
             || self.to_press()
             || !self.game.duties(self.side).is_empty()
@@ -76,7 +77,24 @@ impl Mind<'_> {
 
     /// What it does now besides moving; an engine may be asked for the move.
     pub fn first(&self) -> Option<Done> {
-        self.before_moving().map(Done::of)
+        self.frees_the_hand()
+            .or_else(|| self.before_moving().map(Done::of))
+    }
+
+    /// Somebody came between while its hand was on its way: the man goes back to its square, and it goes on from there.
+    fn frees_the_hand(&self) -> Option<Done> {
+        let held = self.game.in_hand(self.side).into_iter().next()?;
+        let home = held.man.square;
+        let put = (held.at != Some(home)).then_some(Deed::Puts {
+            on: home,
+            over: None,
+        });
+        let deeds = put.into_iter().chain([Deed::Quits]);
+        Some(Done {
+            acts: deeds.map(|deed| self.act(deed)).collect(),
+            slip: None,
+            words: None,
+        })
     }
 
     /// What it does now.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use board::Color;
-use partner::{Mind, Slip, Slips};
+use partner::{Lot, Mind, Slip, Slips};
 use statute::Code;
 use umpire::act::{Act, Actor, Deed, Remedy};
 use umpire::agreement::{Conditions, Outcome};
@@ -71,6 +71,11 @@ fn moves_of(game: &Game, side: Color) -> usize {
 const PATIENCE: usize = 2_500;
 
 fn play(code: &Arc<Code>, seed: u64, slips: Slips) -> Played {
+    play_between(code, seed, slips, false)
+}
+
+/// A game in which a hand on its way may find, by lot, that the other has come between.
+fn play_between(code: &Arc<Code>, seed: u64, slips: Slips, quick: bool) -> Played {
     let mut game = Game::new(code.clone(), Conditions::default()).unwrap();
     let mut past = Past {
         acts: Vec::new(),
@@ -80,9 +85,12 @@ fn play(code: &Arc<Code>, seed: u64, slips: Slips) -> Played {
     let mut played = Played::default();
     // A slip that the other has not yet answered, and gone on from.
     let mut open: Option<(Color, Slip, usize)> = None;
+    // He who comes between, and does what he has to do before the other's hand goes on.
+    let mut between: Option<Color> = None;
     while game.outcome().0 == Outcome::Open && past.acts.len() < PATIENCE {
         let turn = game.turn();
-        let done = [!turn, turn].into_iter().find_map(|side| {
+        let first = between.take().unwrap_or(!turn);
+        let done = [first, !first].into_iter().find_map(|side| {
             let mind = mind(&game, &past, side, slips, seed);
             let done = mind.is_called().then(|| mind.does()).flatten()?;
             Some((side, done))
@@ -126,6 +134,12 @@ fn play(code: &Arc<Code>, seed: u64, slips: Slips) -> Played {
                 played.fault(format!("refused: {act}: {}", why.join(" ")));
             }
             past.acts.push((act.clone(), done.slip.filter(|_| n == 0)));
+            let left = n + 1 < done.acts.len();
+            if quick && left && Lot::new(&[seed, past.acts.len() as u64]).below(2) == 0 {
+                between = Some(!side);
+                open = None;
+                break;
+            }
             if game.outcome().0 != Outcome::Open {
                 break;
             }
@@ -135,11 +149,11 @@ fn play(code: &Arc<Code>, seed: u64, slips: Slips) -> Played {
             .acts
             .iter()
             .any(|act| matches!(act.deed, Deed::Plays(_)));
-        if done.slip.is_none() && meant && moves_of(&game, side) == before {
+        if between.is_none() && done.slip.is_none() && meant && moves_of(&game, side) == before {
             played.fault("a move was meant, and none was made".into());
             break;
         }
-        if done.slip.is_some() && !ruled {
+        if between.is_none() && done.slip.is_some() && !ruled {
             played.fault(format!("no ruling on {:?}", done.acts));
         }
         if let Some((injured, slip, made)) = open
@@ -277,6 +291,21 @@ fn what_was_let_pass_is_not_restored() {
                 played.faults.is_empty(),
                 "{code} {seed}: {:?}",
                 played.faults
+            );
+        }
+    }
+}
+
+/// A guest who does not wait until the hand has let go: the game goes on all the same.
+#[test]
+fn whoever_comes_between_stops_nothing() {
+    for code in CODES {
+        for seed in 0..12 {
+            let played = play_between(&Code::find(code).unwrap(), seed, Slips::Clumsy, true);
+            assert!(
+                played.faults.is_empty(),
+                "{code} {seed}: {}",
+                played.faults.join("\n")
             );
         }
     }
