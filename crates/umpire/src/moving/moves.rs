@@ -61,12 +61,14 @@ impl Game {
             && (anywhere || !beyond_the_fourth(position, m))
     }
 
+    /// Whether a check stands that must be said, and nobody has said it.
+    pub(crate) fn check_is_silent(&self, stand: &Stand) -> bool {
+        let must = self.code.answers.check.must_be_announced.rule;
+        must && stand.check.as_ref().is_some_and(|check| !check.announced)
+    }
+
     pub(crate) fn lawful_in(&self, position: &Position, stand: &Stand) -> Vec<Move> {
-        let ignorable = match &stand.check {
-            Some(check) => self.code.answers.check.must_be_announced.rule && !check.announced,
-            None => false,
-        };
-        if ignorable {
+        if self.check_is_silent(stand) {
             crate::ending::check::lawful_ignoring(position)
         } else {
             position.legal_moves().to_vec()

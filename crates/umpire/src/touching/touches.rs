@@ -239,6 +239,11 @@ impl Game {
         };
         r.tell(SentenceKind::Touch, format!("The {name} {what}."), by);
         r.of(named(&self.turn.base().men, man));
+        let bound = matches!(prospect, Prospect::CanMove | Prospect::CanBeTaken);
+        if bound && self.check_is_silent(self.turn.base()) {
+            let by = &self.code.answers.check.unannounced.by;
+            r.say("The check has not been announced: it need not be met.", by);
+        }
     }
 
     pub(crate) fn touches(&mut self, side: Color, square: Square, manner: Manner, r: &mut Ruling) {
