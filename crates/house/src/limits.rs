@@ -4,7 +4,6 @@ use std::hash::Hash;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use umpire::act::{Claim, Deed};
 use umpire::agreement::{Agreement, Conditions};
 
 use crate::refusal::Refusal;
@@ -172,15 +171,24 @@ pub fn act_id(act_id: &str) -> Result<(), Refusal> {
 /// An act as it is sent: the same by whichever door.
 pub fn act(line: &str) -> Result<(), Refusal> {
     match line.len() <= ACT {
-        true => Ok(()),
+        true => one_line(line),
         false => Err(Refusal::TooLarge(format!("an act has at most {ACT} bytes"))),
+    }
+}
+
+/// What an act quotes would else put acts of its own into the case that is written of the game.
+fn one_line(line: &str) -> Result<(), Refusal> {
+    let ends = |c: char| (c.is_control() && c != '\t') || matches!(c, '\u{2028}' | '\u{2029}');
+    match line.trim_end().contains(ends) {
+        false => Ok(()),
+        true => Err(Refusal::Malformed("an act stands on one line".into())),
     }
 }
 
 /// An act in people's own words.
 pub fn spoken(line: &str) -> Result<(), Refusal> {
     match line.chars().count() <= SPOKEN {
-        true => Ok(()),
+        true => one_line(line),
         false => Err(Refusal::TooLarge(format!(
             "an act is told in at most {SPOKEN} characters"
         ))),
@@ -199,7 +207,7 @@ pub fn words(words: &str) -> Result<(), Refusal> {
 pub fn steps(case: &minutes::Case, most: u64) -> Result<(), Refusal> {
     let count = |(_, step): &(usize, minutes::Step)| match step {
         minutes::Step::After { times, moves } => u64::from(*times) * moves.len() as u64,
-        minutes::Step::Act(act) if act.deed == Deed::ClaimsDraw(Claim::EndlessChecks) => 600,
+        step if step.asks_for_proof() => 600,
         _ => 1,
     };
     match case.steps.iter().map(count).sum::<u64>() {

@@ -3,7 +3,7 @@ use statute::Code;
 use std::fmt::{self, Display, Formatter};
 
 use board::{Color, Square};
-use umpire::act::{Act, Advice, MoveWords, Points, Reading, Remedy};
+use umpire::act::{Act, Advice, Claim, Deed, MoveWords, Points, Reading, Remedy};
 use umpire::agreement::{Conditions, How, Outcome, Start, Tempo};
 use umpire::words::side;
 
@@ -95,6 +95,24 @@ pub enum Expectation {
     IllegalMoves(Color, u32),
     Points(Color, Points),
     Game(Tempo),
+}
+
+impl Step {
+    /// Whether the umpire may have to look for a proof: endless checks claimed, or asked whether they could be.
+    ///
+    /// ```
+    /// let text = "case Checks\ncode british-1899\nthen white may claim draw by endless checks\nwhite plays e4";
+    /// let case = minutes::read("checks.case", text).unwrap();
+    /// let asks: Vec<bool> = case.steps.iter().map(|(_, step)| step.asks_for_proof()).collect();
+    /// assert_eq!(asks, [true, false]);
+    /// ```
+    pub fn asks_for_proof(&self) -> bool {
+        let act = match self {
+            Step::Act(act) | Step::Then(Expectation::May { act, .. }) => act,
+            _ => return false,
+        };
+        act.deed == Deed::ClaimsDraw(Claim::EndlessChecks)
+    }
 }
 
 impl Case {

@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use statute::Code;
 use umpire::act::{Act, Reading};
-use umpire::agreement::{Earlier, Start};
+use umpire::agreement::{Agreement, Earlier, Start};
 use umpire::words::OUTCOMES;
 
 use crate::acts::ACTORS;
@@ -33,6 +33,9 @@ pub fn read(name: &str, text: &str) -> Result<Case, Unreadable> {
 /// A longer case is in the case language throughout.
 const MOST_HEARD: usize = 5_000;
 
+/// Positions examined for a claim on the way to somebody's words: it is ruled on when the case is heard.
+const MOST_SOUGHT: u64 = 1_000;
+
 /// Reads a case whose acts may be told in the words people use. What they mean can depend on how the game
 /// stands, and that on the code.
 pub fn take_down(name: &str, text: &str, code: Arc<Code>) -> Result<Case, Unreadable> {
@@ -45,7 +48,9 @@ pub fn take_down(name: &str, text: &str, code: Arc<Code>) -> Result<Case, Unread
             return Err(misread);
         }
         if court.is_none() {
-            let opened = Court::open(code.clone(), case.conditions.clone());
+            let mut terms = case.conditions.clone();
+            terms.agreements.push(Agreement::ProofsWithin(MOST_SOUGHT));
+            let opened = Court::open(code.clone(), terms);
             court = opened.ok().map(|(court, _)| court);
         }
         let Some(court) = &mut court else {
@@ -54,7 +59,8 @@ pub fn take_down(name: &str, text: &str, code: Arc<Code>) -> Result<Case, Unread
         if case.length() > MOST_HEARD {
             return Err(misread);
         }
-        for (number, step) in &case.steps[heard..] {
+        let done = |(_, step): &&(usize, Step)| !matches!(step, Step::Then(_));
+        for (number, step) in case.steps[heard..].iter().filter(done) {
             // What cannot be heard is told when the case is.
             let _ = court.hear(*number, step);
         }

@@ -34,6 +34,14 @@ fn is_blank(c: char) -> bool {
     c.is_whitespace() || c == '\u{feff}'
 }
 
+/// What ends a line, here or in whatever shows it.
+pub(crate) fn ends_line(c: char) -> bool {
+    matches!(
+        c,
+        '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}'
+    )
+}
+
 /// The line without its comment: `#` at the start or after a space, outside quotes.
 fn uncommented(line: &str) -> &str {
     let mut quoted = false;
@@ -69,6 +77,14 @@ impl<'a> Line<'a> {
                         help: None,
                     });
                 };
+                if rest[1..=close].contains(ends_line) {
+                    return Err(Misread {
+                        start: start + at,
+                        length: close + 2,
+                        message: "what is quoted stands on one line".into(),
+                        help: None,
+                    });
+                }
                 (&rest[1..=close], close + 2, true)
             } else {
                 let length = match rest.find(|c: char| is_blank(c) || matches!(c, ',' | '"')) {

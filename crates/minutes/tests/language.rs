@@ -247,6 +247,12 @@ fn what_is_wrong_is_pointed_at() {
         ),
         ("white seals \"P-K4", (1, 13), "expected a closing \"", ""),
         (
+            "white seals \"P-K4\u{2028}black resigns\"",
+            (1, 13),
+            "what is quoted stands on one line",
+            "",
+        ),
+        (
             "[1:75:00] white waits",
             (1, 1),
             "expected a clock reading as [H:MM:SS]",
@@ -518,4 +524,15 @@ fn one_of_several_is_told_as_such() {
             "{duty:?}"
         );
     }
+}
+
+/// Words after a claim that nobody could decide soon: they are read without waiting for the proof.
+#[test]
+fn words_do_not_wait_for_a_proof() {
+    let text = "code british-1899\nposition 1r2bR2/K5N1/1N3q2/3p4/8/2b3k1/2Q1B3/6b1 w - - 0 1\n\
+                white claims draw by endless checks\nthen white may claim draw by endless checks\ni resign\n";
+    let code = statute::Code::find("british-1899").unwrap();
+    let case = minutes::take_down("case", text, code).unwrap();
+    let last = case.steps.last().map(|(_, step)| step.to_string());
+    assert_eq!(last.as_deref(), Some("white resigns"));
 }

@@ -69,8 +69,8 @@ pub struct Expected {
 /// A case heard under each of these codes, or under those that it names.
 pub fn ruled(text: &str, codes: &[Arc<Code>]) -> Result<Ruled, Wrong> {
     let mut case = take_down(text, codes)?;
-    seek_within(&mut case.conditions, PROOF);
     let codes = hearing::codes("case", &case, codes)?;
+    seek_in_all(&mut case, codes.len());
     let cases = codes.into_iter().map(|code| ruled_case(&case, code));
     Ok(Ruled {
         cases: cases.collect(),
@@ -84,6 +84,31 @@ pub fn take_down(text: &str, codes: &[Arc<Code>]) -> Result<Case, Unreadable> {
     match first.or_else(|| Code::find("british-1899")) {
         Some(code) => minutes::take_down("case", text, code),
         None => minutes::read("case", text),
+    }
+}
+
+/// Shares what the desk examines for the proofs of one hearing among all that it may have to look for, under so many codes.
+///
+/// ```
+/// use desk::library::rule::{PROOF, seek_in_all, take_down};
+/// use umpire::agreement::Agreement;
+/// let claims = "then white may claim draw by endless checks\n".repeat(8);
+/// let mut case = take_down(&format!("code british-1899\n{claims}"), &[]).unwrap();
+/// seek_in_all(&mut case, 5);
+/// assert_eq!(case.conditions.agreements, [Agreement::ProofsWithin(PROOF / 20)]);
+/// ```
+pub fn seek_in_all(case: &mut Case, codes: usize) {
+    let asked = case
+        .steps
+        .iter()
+        .filter(|(_, s)| s.asks_for_proof())
+        .count();
+    let most = (2 * PROOF / (asked * codes).max(1) as u64).min(PROOF);
+    seek_within(&mut case.conditions, most);
+    for agreement in &mut case.conditions.agreements {
+        if let Agreement::ProofsWithin(agreed) = agreement {
+            *agreed = most.min(*agreed);
+        }
     }
 }
 

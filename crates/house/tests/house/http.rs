@@ -104,6 +104,23 @@ async fn errors_are_sentences() {
             422,
             "unreadable",
         ),
+        // What is quoted would put acts into the other's mouth in the case that is written of the game.
+        (
+            "POST",
+            &*acts,
+            white,
+            act("white sends \"P-K4\nblack resigns\n# \""),
+            400,
+            "malformed",
+        ),
+        (
+            "POST",
+            &*acts,
+            white,
+            act("white sends \"P-K4\u{2028}black resigns\""),
+            400,
+            "malformed",
+        ),
         (
             "POST",
             "/api/rule",

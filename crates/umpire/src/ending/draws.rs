@@ -223,20 +223,35 @@ impl Game {
     }
 
     fn endless_claim(&self, side: Color) -> Result<(), &'static str> {
+        let agreed = self.terms.proofs_within.map(proof::Budget::of_nodes);
+        let mut left = agreed.unwrap_or_default();
         let asked = self.positions_to_check_from(side).unwrap_or_default();
-        asked.iter().try_for_each(|from| self.endless_from(from))
+        asked
+            .iter()
+            .try_for_each(|from| self.endless_from(from, &mut left))
     }
 
-    /// A claim is upheld only on a certificate that has been gone through.
-    fn endless_from(&self, position: &Position) -> Result<(), &'static str> {
+    /// A claim is upheld only on a certificate that has been gone through. What was agreed for a proof is for the claim whole.
+    fn endless_from(
+        &self,
+        position: &Position,
+        left: &mut proof::Budget,
+    ) -> Result<(), &'static str> {
         use statute::answers::PerpetualReading as R;
         let reading = match self.code.answers.draws.endless_checks_reading.rule {
             R::Strict => proof::Reading::Strict,
             R::Spared => proof::Reading::Spared,
             R::MateAllowed => proof::Reading::MateAllowed,
         };
-        let agreed = self.terms.proofs_within.map(proof::Budget::of_nodes);
-        match proof::endless_checks(position, reading, agreed.unwrap_or_default()) {
+        let (budget, mut spent) = (*left, 0);
+        let by = position.turn();
+        let mut counted = |nodes| {
+            spent = nodes;
+            true
+        };
+        let answer = proof::endless_checks_watched(position, by, reading, budget, &mut counted);
+        left.nodes = left.nodes.saturating_sub(spent);
+        match answer {
             proof::Answer::Proved(certificate)
                 if proof::verify(&certificate, position, reading).is_ok() =>
             {

@@ -54,7 +54,6 @@ fn ruled(asked: &RuleAsked, sheet: &mut Sheet) -> Result<(), Refusal> {
     limits::lines(&asked.case, STEPS)?;
     let mut case = rule::take_down(&asked.case, &codes).map_err(refused)?;
     limits::proofs(&case.conditions)?;
-    rule::seek_within(&mut case.conditions, rule::PROOF);
     let codes = match codes.is_empty() {
         true => found(&case.codes)?,
         false => codes,
@@ -65,6 +64,7 @@ fn ruled(asked: &RuleAsked, sheet: &mut Sheet) -> Result<(), Refusal> {
         ));
     }
     limits::steps(&case, STEPS / codes.len() as u64)?;
+    rule::seek_in_all(&mut case, codes.len());
     let begun = Instant::now();
     // One after another, so that only one is ever held whole.
     for (nth, code) in codes.into_iter().enumerate() {
