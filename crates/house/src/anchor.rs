@@ -236,11 +236,29 @@ impl Anchor {
             .map_or_else(|_| Vec::new(), |noted| all(&noted))
     }
 
-    /// What is missing is accepted: it is named for good.
-    pub fn give_up(&self, sentences: Vec<String>) {
+    /// What is missing is accepted, beside what was before: it is named for good, and not held against the house again.
+    pub fn give_up(&self, before: &Noted, sentences: Vec<String>) {
         if let Ok(mut noted) = self.noted.lock() {
+            noted.given_up.clone_from(&before.given_up);
             noted.given_up.extend(sentences);
+            noted.forgiven.clone_from(&before.forgiven);
         }
+    }
+
+    /// What is lost of a table up to this entry is accepted.
+    pub fn forgive(&self, table: &str, upto: u64) {
+        if let Ok(mut noted) = self.noted.lock() {
+            noted.forgive(table, upto);
+        }
+    }
+
+    /// Whether it was accepted that this entry of a table is lost.
+    pub fn forgave(&self, table: &str, seq: u64) -> bool {
+        let noted = self.noted.lock();
+        let upto = noted
+            .ok()
+            .and_then(|noted| noted.forgiven.get(table).copied());
+        upto.is_some_and(|upto| seq <= upto)
     }
 
     /// Writes all that is known, and waits until it is safe. Where it could not be written its trouble is known.

@@ -166,13 +166,14 @@ pub fn verify_rows(rows: &[Row]) -> Result<Table, BadEntry> {
 pub async fn anchor_anew(
     store: &dyn Store,
     config: &Config,
+    before: &Noted,
     given_up: Vec<String>,
 ) -> Result<(), Wrong> {
     let key = HouseKey::at(&config.key_file())?;
     let path = config.anchor_file();
     let failed = |why: String| Wrong::File(io::Error::other(why));
     let anchor = Anchor::begin(&path, key.signer(), wall()).map_err(failed)?;
-    anchor.give_up(given_up);
+    anchor.give_up(before, given_up);
     let mut after = String::new();
     loop {
         let tables = store.tables(&after, 256).await?;
@@ -181,8 +182,13 @@ pub async fn anchor_anew(
         };
         after.clone_from(last);
         for table in &tables {
-            if let Some(row) = read(store, table).await?.0.last() {
+            let rows = read(store, table).await?.0;
+            if let Some(row) = rows.last() {
                 anchor.note(table, Tip::at(row.seq, row.hash));
+            }
+            let lacks = before.lacks(table, rows.len(), |seq| rows[seq].hash);
+            if let (Some(_), Some(tip)) = (lacks, before.tip(table)) {
+                anchor.forgive(table, tip.seq);
             }
         }
     }

@@ -76,8 +76,9 @@ pub struct House {
     readers: Beside,
     /// Lines that wait for the listeners.
     lines: Semaphore,
-    /// Whether other nodes append to the same store.
+    /// Whether other nodes append to the same store, and by which number they know this one.
     has_others: bool,
+    node: u64,
     /// How far its clock goes before the wall's: never back behind what was done, and on a store of several nodes as the
     /// store's own.
     ahead: AtomicI64,
@@ -250,6 +251,7 @@ impl House {
                 shuts_due: AtomicBool::new(false),
                 striking: AtomicBool::new(false),
                 considering: AtomicU64::new(u64::MAX),
+                elsewhere: Mutex::default(),
                 calling: tokio::sync::Mutex::default(),
                 listening: tokio::sync::Mutex::default(),
                 thinking: AtomicBool::new(false),

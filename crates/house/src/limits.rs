@@ -32,6 +32,11 @@ pub const SEAT_CHANGES: u32 = 100;
 pub const ENTRIES: u64 = 3 * (ACTS + LAST_ACTS + WORDS + SEAT_CHANGES) as u64;
 /// Longest answer of the library, in bytes.
 pub const ANSWER: usize = 8 * 1024 * 1024;
+/// An answer of so many bytes is not counted; of all others together, and of those to one household, so many bytes may be on
+/// their way.
+pub const SMALL: usize = 64 * 1024;
+pub const OUTGOING: usize = 256 * 1024 * 1024;
+pub const OUTGOING_EACH: usize = 2 * ANSWER;
 /// Questions that wait at the library's desks.
 pub const WAITING: usize = 32;
 /// People's words for an act are no longer, in characters: what they mean takes a while to find.

@@ -42,6 +42,8 @@ pub struct Live {
     /// When that came for which the umpire is looking for a proof; `u64::MAX` where he is not. Until he has ruled the players
     /// wait, and their clocks stand as they stood then.
     pub(crate) considering: AtomicU64,
+    /// The same at another node, and until when that is believed unless it is said again.
+    pub(crate) elsewhere: Mutex<Option<(u64, u64)>>,
     /// Held by whoever asks whether a fallen flag loses.
     pub(crate) calling: tokio::sync::Mutex<()>,
     /// Held by whoever asks what a line means: a table has one ear.
@@ -63,10 +65,14 @@ pub enum News {
 }
 
 impl Live {
-    /// When that came which the umpire is considering.
-    pub(crate) fn considered(&self) -> Option<u64> {
+    /// When that came which the umpire is considering, at this node or another.
+    pub(crate) fn considered(&self, now: u64) -> Option<u64> {
         let came = self.considering.load(Ordering::Relaxed);
-        (came != u64::MAX).then_some(came)
+        let elsewhere = || {
+            let told = self.elsewhere.lock().ok().and_then(|told| *told);
+            told.filter(|(_, until)| now < *until).map(|(came, _)| came)
+        };
+        (came != u64::MAX).then_some(came).or_else(elsewhere)
     }
 
     /// An entry was told now.

@@ -32,6 +32,7 @@ impl Spent {
         match what {
             What::Words { .. } => self.said[whose] += 1,
             What::Seat { .. } => self.seats[whose] += 1,
+            What::Act { act, .. } => self.done[whose] += 1 + long(act),
             _ => self.done[whose] += 1,
         }
     }
@@ -70,6 +71,12 @@ impl Spent {
             _ => Ok(()),
         }
     }
+}
+
+/// A long act counts for as many as would fill its place: else a log would have entries enough, and no end of bytes.
+fn long(act: &str) -> u32 {
+    const USUAL: usize = 256;
+    u32::try_from(act.len() / USUAL).unwrap_or(u32::MAX)
 }
 
 /// What brings a game to its end.
@@ -128,6 +135,9 @@ mod tests {
         assert_eq!(fill(&mut spent, black, &words), limits::WORDS);
         let touches = act("black touches e7");
         assert_eq!(fill(&mut spent, black, &touches), limits::ACTS);
+        let mut other = Spent::default();
+        let writes = act(&format!("black writes \"{}\"", "x".repeat(2_560)));
+        assert!(fill(&mut other, black, &writes) < limits::ACTS / 10);
         let plays = act("black plays e5");
         assert_eq!(fill(&mut spent, black, &plays), limits::LAST_ACTS);
         assert!(matches!(

@@ -57,6 +57,22 @@ pub struct Shut {
     pub to: u64,
 }
 
+/// What one node says to the others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// It appended this row of a table.
+    Appended(String, u64),
+    Considers(Considers),
+}
+
+/// A node's umpire looks for a proof of what came to a table at that time; or he does so no more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Considers {
+    pub table: String,
+    pub node: u64,
+    pub came: Option<u64>,
+}
+
 /// The store failed.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum StoreError {
@@ -109,8 +125,12 @@ pub trait Store: Send + Sync + 'static {
     async fn let_go(&self, table: &str) -> Kept<()>;
     /// Nothing more is written: what can be put in order is.
     async fn close(&self) {}
-    /// News of rows that other nodes appended: (table, seq). `None` where there are no other nodes.
-    async fn news(&self) -> Kept<Option<mpsc::Receiver<(String, u64)>>>;
+    /// What the nodes say, this one too. `None` where there are no other nodes.
+    async fn news(&self) -> Kept<Option<mpsc::Receiver<Said>>>;
+    /// Says to the other nodes that a claim is considered, for as long as `CONSIDERS` unless it is said again.
+    async fn considers(&self, _said: Considers) -> Kept<()> {
+        Ok(())
+    }
 }
 
 /// Opens the store that an address names: `postgres://…`, or the path of a SQLite file.

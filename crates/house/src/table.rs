@@ -468,6 +468,8 @@ impl Table {
     fn follow_the_word(&mut self, seat: Seat, act: &Act) {
         match (&act.deed, act.actor) {
             (Deed::Resumes(_), _) => {
+                // What was not handed over nobody opens.
+                self.seal = None;
                 if let Some(clocks) = &mut self.clocks {
                     clocks.sit_down();
                 }
@@ -516,6 +518,7 @@ pub struct Question {
 }
 
 /// The ruling that was found.
+#[derive(Clone)]
 pub struct Sought {
     act: Act,
     game: Game,

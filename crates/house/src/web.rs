@@ -26,6 +26,7 @@ use crate::refusal::Refusal;
 use crate::seat::Seat;
 
 mod library;
+mod outgoing;
 mod page;
 pub mod porch;
 mod printed;
@@ -51,6 +52,8 @@ pub struct Inner {
     waiting: tokio::sync::Semaphore,
     /// What never changes.
     shelf: printed::Shelf,
+    /// Long answers that are being sent.
+    outgoing: Arc<outgoing::Outgoing>,
 }
 
 impl std::ops::Deref for Door {
@@ -75,6 +78,7 @@ impl Door {
             desks: Beside::half("desk"),
             waiting: tokio::sync::Semaphore::new(limits::WAITING),
             shelf: printed::Shelf::default(),
+            outgoing: Arc::default(),
         }))
     }
 
@@ -176,7 +180,13 @@ async fn keep_pace(State(door): State<Door>, from: From, request: Request, next:
             metrics.turned_away("pace");
             refusal.into_response()
         }
-        Ok(()) => next.run(request).await,
+        Ok(()) => match in_reserve(&request) {
+            Some(claimed) if !claimed.is_had(&door.house).await => {
+                metrics.turned_away("full");
+                Refusal::Crowded.into_response()
+            }
+            _ => next.run(request).await,
+        },
     };
     if let Some(Refused(word)) = response.extensions().get::<Refused>() {
         metrics.refused(word);
@@ -184,7 +194,7 @@ async fn keep_pace(State(door): State<Door>, from: From, request: Request, next:
     response
 }
 
-/// Whether a request may come in at all: under a name of this house, and when it is nearly full only for a seat.
+/// Whether a request may come in at all: under a name of this house.
 fn let_in(door: &Door, request: &Request) -> Result<(), Refusal> {
     if !is_own_host(door, request.headers()) {
         return Err(Refusal::NotYours(
@@ -192,16 +202,41 @@ fn let_in(door: &Door, request: &Request) -> Result<(), Refusal> {
                 .into(),
         ));
     }
-    // Whether the secret opens anything is asked at the table; elsewhere nobody needs one.
-    let path = request.uri().path();
-    let seated = path.starts_with("/api/tables/")
-        && (bearer(request.headers()).is_some() || path.ends_with("/socket"));
-    match request.extensions().get::<porch::Arrived>() {
-        Some(arrived) if arrived.in_reserve && !seated => {
-            door.house.metrics.turned_away("full");
-            Err(Refusal::Crowded)
-        }
-        _ => Ok(()),
+    Ok(())
+}
+
+/// When the house is nearly full only a seat comes in, before more than its head is read: the table and the secret that are to
+/// be asked for, or that nobody is. Who opens a socket says there who he is.
+fn in_reserve(request: &Request) -> Option<Claimed> {
+    let arrived = request.extensions().get::<porch::Arrived>();
+    if !arrived.is_some_and(|arrived| arrived.in_reserve) {
+        return None;
+    }
+    let place = request.uri().path().strip_prefix("/api/tables/");
+    let place = place.map(|place| place.split_once('/').unwrap_or((place, "")));
+    match (place, bearer(request.headers())) {
+        (Some((_, "socket")), _) => None,
+        (Some((id, _)), Some(secret)) => Some(Claimed::Seat {
+            table: id.to_owned(),
+            secret,
+        }),
+        _ => Some(Claimed::Nothing),
+    }
+}
+
+/// What somebody in the reserve says he has.
+enum Claimed {
+    Nothing,
+    Seat { table: String, secret: String },
+}
+
+impl Claimed {
+    async fn is_had(&self, house: &Arc<House>) -> bool {
+        let Claimed::Seat { table, secret } = self else {
+            return false;
+        };
+        let found = house.find(table, Some(secret)).await;
+        found.is_ok_and(|(_, who)| who.seat != Seat::Watcher)
     }
 }
 

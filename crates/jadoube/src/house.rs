@@ -282,8 +282,7 @@ pub fn run_verify(args: &Verify) -> Result<(), Failure> {
             (verified, _) => return verified,
         };
         if args.accept_loss {
-            let given_up = anchor.given_up.into_iter().chain(faults.clone()).collect();
-            archive::anchor_anew(&*store, &config, given_up).await?;
+            archive::anchor_anew(&*store, &config, &anchor, faults.clone()).await?;
         }
         Err(Wrong::Faults(faults))
     })?;
@@ -320,7 +319,7 @@ pub fn run_restore(args: &Restore) -> Result<(), Failure> {
         let is_new = anchor.is_empty() && !archive::had_an_anchor(&*store).await?;
         let mut restored = archive::restore(&*store, BufReader::new(from)).await?;
         if is_new {
-            archive::anchor_anew(&*store, &config, Vec::new()).await?;
+            archive::anchor_anew(&*store, &config, &anchor, Vec::new()).await?;
         } else if let Err(Wrong::Faults(faults)) =
             archive::verify_against(&*store, Some(&anchor)).await
         {

@@ -104,7 +104,11 @@ const groups: [string, Word[]][] = [
       { deed: 'complies', label: 'I comply', when: bound },
       { deed: 'refuses', label: 'I refuse', when: bound },
       { deed: 'appeals', label: 'I appeal to the umpire' },
-      { deed: 'pauses clock', label: 'I stop the clocks and call the umpire', when: g => !!g.state!.pressed },
+      {
+        deed: 'pauses clock',
+        label: 'I stop the clocks and call the umpire',
+        when: g => !!g.state!.pressed && g.table!.umpire,
+      },
     ],
   ],
   [

@@ -31,6 +31,9 @@ struct Line {
     doubts: Vec<Doubt>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     given_up: Vec<String>,
+    /// Tables, and up to which entry what they lack was accepted as lost.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    forgiven: Vec<(String, u64)>,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     signature: String,
 }
@@ -89,6 +92,8 @@ pub struct Noted {
     pub(super) doubts: BTreeSet<Doubt>,
     /// What was accepted as lost by whoever keeps the house, in sentences: named for good.
     pub given_up: Vec<String>,
+    /// Up to which entry of each table that is so: no receipt of these is held against the house again.
+    pub(super) forgiven: BTreeMap<String, u64>,
 }
 
 const LEAVES: usize = 4096;
@@ -104,6 +109,7 @@ impl Default for Noted {
             reseated: BTreeSet::new(),
             doubts: BTreeSet::new(),
             given_up: Vec::new(),
+            forgiven: BTreeMap::new(),
         };
         for leaf in 0..LEAVES {
             noted.hash_leaf(leaf);
@@ -187,6 +193,7 @@ impl Noted {
         let doubts = line.doubts.into_iter();
         self.doubts.extend(doubts.filter(|doubt| !known(doubt)));
         self.given_up.extend(line.given_up);
+        self.forgiven.extend(line.forgiven);
         Ok(())
     }
 
@@ -241,6 +248,12 @@ impl Noted {
     /// How far a table had come.
     pub fn tip(&self, table: &str) -> Option<Tip> {
         self.leaves[leaf_of(table)].get(table).copied()
+    }
+
+    /// What is lost of a table up to this entry was accepted.
+    pub fn forgive(&mut self, table: &str, upto: u64) {
+        let forgiven = self.forgiven.entry(table.to_owned()).or_default();
+        *forgiven = upto.max(*forgiven);
     }
 
     /// Every table and how far it had come.
@@ -328,6 +341,10 @@ impl Noted {
             seats,
             doubts: self.doubts.iter().filter(|_| begins).cloned().collect(),
             given_up: self.given_up.iter().filter(|_| begins).cloned().collect(),
+            forgiven: match begins {
+                true => self.forgiven.clone().into_iter().collect(),
+                false => Vec::new(),
+            },
             signature: String::new(),
         };
         line.signature = signer.sign(line.unsigned().as_bytes());

@@ -3,10 +3,12 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use minutes::{Meaning, Scene};
+use tokio::sync::oneshot;
 use umpire::act::{Act, Actor, Deed};
 
 use super::anchoring::lost_nothing;
 use super::keeping::{Doing, needs_proof};
+use super::tending::tell_of_claim;
 use super::{Asked, House, Link, client_name, link, own_name};
 use crate::entry::{Hearers, Ruling, SeatChange, What};
 use crate::guard::guard;
@@ -19,6 +21,9 @@ use crate::simulation::planted;
 use crate::table::order::may_say;
 use crate::table::{Kept, Sought, Table, is_of_the_hand};
 use crate::view::{Eyes, sees_board};
+
+/// How often other nodes may be first with what takes nothing from an act.
+const OTHERS_FIRST: u32 = 8;
 
 impl House {
     /// Something is done by a seat.
@@ -45,6 +50,7 @@ impl House {
         let mut sought: Option<Sought> = None;
         // Until it is entered: else a time that was over only after it could come first.
         let mut considering = None;
+        let mut others = 0;
         loop {
             let mut place = self.laid(live, came).await?;
             let table = place.as_mut().ok_or(Refusal::NotFound("table"))?;
@@ -61,19 +67,26 @@ impl House {
                 return Err(Refusal::Stale);
             }
             lost_nothing(live, table)?;
-            if considering.is_none() && live.considered().is_some() && seat != Seat::Umpire {
+            if considering.is_none()
+                && live.considered(self.now()).is_some()
+                && seat != Seat::Umpire
+            {
                 return Err(Refusal::Considering);
             }
+            stops_nobody(table, &act)?;
             guard(table, &act)?;
             let what = self.what(live, table, &act, came)?;
             table.room_for(seat, &what)?;
             let proof = matches!(&what, What::Act { act, .. } if needs_proof(act));
             match sought.take().filter(|sought| table.still_asks(sought)) {
-                Some(sought) => table.answered(sought),
+                Some(found) => {
+                    sought = Some(found.clone());
+                    table.answered(found);
+                }
                 None if proof => {
                     if let Some(question) = table.question(&what) {
                         // The table is laid down while the umpire looks.
-                        considering.get_or_insert_with(|| Considering::begin(live, came));
+                        considering.get_or_insert_with(|| self.consider(live, came));
                         drop(place);
                         sought = Some(self.sought(question).await?);
                         continue;
@@ -85,7 +98,7 @@ impl House {
                 true => client_name(seat, &format!("{} again", asked.act_id)),
                 false => client_name(seat, &asked.act_id),
             };
-            let said = said.filter(|_| matches!(what, What::Act { .. }));
+            let said = said.clone().filter(|_| matches!(what, What::Act { .. }));
             let doing = Doing {
                 at: came,
                 seat,
@@ -93,7 +106,14 @@ impl House {
                 said,
                 what,
             };
-            let seq = self.append(live, &mut place, doing).await?;
+            let seq = match self.append(live, &mut place, doing).await {
+                // Another node was first. Whether that matters, as talk does not, is asked of what it did.
+                Err(Refusal::Stale) if others < OTHERS_FIRST => {
+                    others += 1;
+                    continue;
+                }
+                done => done?,
+            };
             // It is done; should the house fail to press for him now, it does so at its next look.
             let now = self.now();
             if live.fall.load(Ordering::Relaxed) <= now
@@ -210,7 +230,10 @@ impl House {
                     ruling,
                 })
             }
-            (Deed::Resumes(_), Some(seal)) if table.game.would_uphold(act) => {
+            // Until it is handed over it is his own: play goes on, and nobody learns what he had written.
+            (Deed::Resumes(_), Some(seal))
+                if table.game.sealed_move_is_complete() && table.game.would_uphold(act) =>
+            {
                 let own = matches!(act.actor, Actor::Side { side, .. } if side == seal.by);
                 if own && !table.holder(!seal.by).is_machine() && !live.is_present(!seal.by) {
                     return Err(Refusal::NotYours(format!(
@@ -417,18 +440,30 @@ fn said(line: &str) -> String {
 }
 
 /// The umpire looks for a proof as long as this lives.
-struct Considering<'a>(&'a Live);
+struct Considering<'a> {
+    live: &'a Live,
+    /// Dropped with it: then the other nodes are told so.
+    _until: Option<oneshot::Sender<()>>,
+}
 
-impl Considering<'_> {
-    fn begin(live: &Live, came: u64) -> Considering<'_> {
+impl House {
+    fn consider<'a>(self: &Arc<House>, live: &'a Live, came: u64) -> Considering<'a> {
         live.considering.store(came, Ordering::Relaxed);
-        Considering(live)
+        let until = self.has_others.then(|| {
+            let (until, ended) = oneshot::channel();
+            tokio::spawn(tell_of_claim(self.clone(), live.id.clone(), came, ended));
+            until
+        });
+        Considering {
+            live,
+            _until: until,
+        }
     }
 }
 
 impl Drop for Considering<'_> {
     fn drop(&mut self) {
-        self.0.considering.store(u64::MAX, Ordering::Relaxed);
+        self.live.considering.store(u64::MAX, Ordering::Relaxed);
     }
 }
 
@@ -465,6 +500,24 @@ fn is_stale(table: &Table, expected: u64) -> bool {
     }
 }
 
+/// No player stops the other. The clocks he stops to call the umpire (FIDE 6.11.2), so only where there is one, or upon the
+/// move that he has sealed; he adjourns when it is for him to seal.
+fn stops_nobody(table: &Table, act: &Act) -> Result<(), Refusal> {
+    let Actor::Side { side, .. } = act.actor else {
+        return Ok(());
+    };
+    let why = match act.deed {
+        Deed::PausesClock if !table.settlement.proposal.umpire && !table.game.is_adjourned() => {
+            "nobody sits here as umpire whom he could call: the clocks go on"
+        }
+        Deed::Adjourns if table.game.turn() != side => {
+            "a game is adjourned by him who has the move, or by the umpire"
+        }
+        _ => return Ok(()),
+    };
+    Err(Refusal::NotYours(why.into()))
+}
+
 /// A seat acts for itself and for nobody else.
 fn own(seat: Seat, act: &Act) -> Result<(), Refusal> {
     if !may_say(seat, act) {
@@ -478,6 +531,17 @@ fn own(seat: Seat, act: &Act) -> Result<(), Refusal> {
     }
     if act.unseen {
         return Err(Refusal::Malformed("here everything is seen".into()));
+    }
+    // What one of the parties says of how the men stood is no evidence against the log.
+    let of_the_position = match act.deed {
+        Deed::CannotAscertainPosition | Deed::Resumes(Some(_)) => true,
+        Deed::Replaces { belongs, on } => on.is_some_and(|on| on != belongs),
+        _ => false,
+    };
+    if of_the_position && seat != Seat::Umpire {
+        return Err(Refusal::Malformed(
+            "the house knows how the men stand".into(),
+        ));
     }
     Ok(())
 }

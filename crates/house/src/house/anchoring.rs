@@ -83,7 +83,9 @@ impl House {
         };
         // What was given up is not held against it again, nor what is missed already.
         let known = lost(live).is_some_and(|known| known.seq >= seq);
-        if known || table.gave_up(seq).is_some() {
+        let anchor = self.anchor.as_ref();
+        let forgiven = anchor.is_some_and(|anchor| anchor.forgave(&live.id, seq));
+        if known || forgiven || table.gave_up(seq).is_some() {
             return;
         }
         let tip = Tip::at(seq, hash);

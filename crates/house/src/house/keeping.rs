@@ -86,7 +86,9 @@ impl House {
     ) -> Result<Place<'a>, Refusal> {
         let mut sought = None;
         // What came in time is ruled on before a time that was over only after it.
-        let then = live.considered().map_or(then, |came| then.min(came));
+        let then = live
+            .considered(self.now())
+            .map_or(then, |came| then.min(came));
         // Whoever had to wait for his turn keeps it until he has looked: were it given back first, two who wait would hand
         // it to each other for ever.
         let mut turn = None;
@@ -150,7 +152,7 @@ impl House {
         live: &Arc<Live>,
         place: &mut Place<'_>,
     ) -> Result<(), Refusal> {
-        let rows = self.store.read(&live.id, 0).await?;
+        let rows = self.rows(&live.id, 0).await?;
         if rows.is_empty() {
             let known = self.anchor.as_ref().and_then(|anchor| anchor.tip(&live.id));
             return Err(match known {

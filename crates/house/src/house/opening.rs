@@ -13,7 +13,7 @@ use crate::limits;
 use crate::live::News;
 use crate::metrics::{Metrics, Standing};
 use crate::refusal::Refusal;
-use crate::seal::HouseKey;
+use crate::seal::{HouseKey, random};
 use crate::store::{Shut, Store, StoreError};
 
 /// A house of several nodes longer silent than this was shut; a house of one was shut since it last said anything.
@@ -45,6 +45,7 @@ impl House {
             warnings: Mutex::default(),
             trouble: Mutex::default(),
             has_others: news.is_some(),
+            node: u64::from_le_bytes(random()),
             ahead: AtomicI64::new(0),
             announced: AtomicBool::new(false),
             keeps_nothing_since: AtomicU64::new(u64::MAX),

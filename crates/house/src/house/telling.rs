@@ -35,7 +35,7 @@ impl House {
     /// The time by which a table's clocks are shown: they stand while the umpire considers.
     fn hour(&self, live: &Live) -> u64 {
         let now = self.now();
-        live.considered().map_or(now, |came| now.min(came))
+        live.considered(now).map_or(now, |came| now.min(came))
     }
 
     /// An entry for all eyes that are there: one text for those that see alike.

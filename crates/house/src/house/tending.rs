@@ -13,8 +13,11 @@ use crate::entry::What;
 use crate::limits;
 use crate::live::Live;
 use crate::refusal::Refusal;
-use crate::store::{Row, Shut, StoreError};
+use crate::store::{Considers, Row, Said, Shut, StoreError};
 use crate::table::{Question, Sought};
+
+/// How long the word of another node that it considers a claim is believed; it says so again three times as often.
+const CONSIDERS: Duration = Duration::from_secs(3);
 
 /// How often it says that it is open.
 pub(super) const BEAT: Duration = Duration::from_secs(5);
@@ -26,7 +29,7 @@ impl House {
         let Some(from) = place.as_ref().map(|table| table.seq() + 1) else {
             return Ok(());
         };
-        let rows = self.store.read(&live.id, from).await?;
+        let rows = self.rows(&live.id, from).await?;
         if rows.is_empty() {
             return Ok(());
         }
@@ -41,6 +44,18 @@ impl House {
         self.settle_down(live, &table);
         *place = Some(table);
         Ok(())
+    }
+
+    /// The rows of a table. A database that others share and that does not answer keeps nothing either.
+    pub(super) async fn rows(&self, table: &str, from: u64) -> Result<Vec<Row>, StoreError> {
+        let asked = self.now();
+        let rows = self.store.read(table, from).await;
+        if let Err(error) = &rows
+            && self.has_others
+        {
+            self.could_not_keep(asked, error);
+        }
+        rows
     }
 
     /// Does what the house had to do by then, as of its moment: says that a time was over, presses a clock. Whether a flag
@@ -137,15 +152,18 @@ impl House {
 
     /// Something was kept. If nothing was before it, that was nobody's time, at no table.
     pub(super) fn could_keep(&self, what: &What) {
+        self.keeps_again(match what {
+            What::House { to, .. } => *to,
+            _ => self.now(),
+        });
+    }
+
+    fn keeps_again(&self, to: u64) {
         if self.keeps_nothing_since().is_none() {
             return;
         }
         let from = self.keeps_nothing_since.swap(u64::MAX, Ordering::SeqCst);
         self.in_trouble(None);
-        let to = match what {
-            What::House { to, .. } => *to,
-            _ => self.now(),
-        };
         if from < to {
             self.stood_still_for(Shut { from, to });
         }
@@ -186,13 +204,18 @@ pub(super) async fn beat(house: Arc<House>) {
         if house.open_for_business().is_err() {
             return;
         }
+        let asked = house.now();
         let beat = match house.announced.load(Ordering::SeqCst) {
-            true => house.store.beat(house.now()).await.map(drop),
+            true => house.store.beat(asked).await.map(drop),
             false => house.announce().await,
         };
-        if let Err(error) = &beat {
-            tracing::error!(%error, "the house could not say that it is open");
-            house.metrics.store_failed("beat");
+        match &beat {
+            Ok(()) => house.keeps_again(house.now()),
+            Err(error) => {
+                tracing::error!(%error, "the house could not say that it is open");
+                house.metrics.store_failed("beat");
+                house.could_not_keep(asked, error);
+            }
         }
         house.in_trouble(beat.as_ref().err());
         house.keep_time_with_the_store().await;
@@ -257,20 +280,60 @@ pub(crate) async fn watch_for_stalls(house: Arc<House>) {
     }
 }
 
+/// Says to the other nodes that a claim is considered, until whoever holds the other end lets it go.
+pub(super) async fn tell_of_claim(
+    house: Arc<House>,
+    table: String,
+    came: u64,
+    mut ended: tokio::sync::oneshot::Receiver<()>,
+) {
+    let mut came = Some(came);
+    loop {
+        let said = Considers {
+            table: table.clone(),
+            node: house.node,
+            came,
+        };
+        if let Err(error) = house.store.considers(said).await {
+            tracing::warn!(%error, "the other nodes were not told of a claim");
+        }
+        if came.is_none() {
+            return;
+        }
+        if tokio::time::timeout(CONSIDERS / 3, &mut ended)
+            .await
+            .is_ok()
+        {
+            came = None;
+        }
+    }
+}
+
 pub(super) async fn follow_the_news(
     house: Arc<House>,
-    mut news: tokio::sync::mpsc::Receiver<(String, u64)>,
+    mut news: tokio::sync::mpsc::Receiver<Said>,
 ) {
-    while let Some((id, _)) = news.recv().await {
-        let live = house
-            .live
-            .lock()
-            .ok()
-            .and_then(|live| live.get(&id).cloned());
-        if let Some(live) = live
-            && let Err(refusal) = house.catch_up(&live).await
-        {
-            tracing::warn!(table = id, ?refusal, "news not read");
+    let live = |id: &str| {
+        let live = house.live.lock().ok()?;
+        live.get(id).cloned()
+    };
+    while let Some(said) = news.recv().await {
+        match said {
+            Said::Appended(id, _) => {
+                if let Some(live) = live(&id)
+                    && let Err(refusal) = house.catch_up(&live).await
+                {
+                    tracing::warn!(table = id, ?refusal, "news not read");
+                }
+            }
+            Said::Considers(said) if said.node == house.node => {}
+            Said::Considers(said) => {
+                let until = house.now() + CONSIDERS.as_millis() as u64;
+                let live = live(&said.table);
+                if let Some(mut told) = live.as_ref().and_then(|live| live.elsewhere.lock().ok()) {
+                    *told = said.came.map(|came| (came, until));
+                }
+            }
         }
     }
 }

@@ -6,12 +6,13 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime};
-use futures_util::{StreamExt, stream};
 use tokio::sync::mpsc;
-use tokio_postgres::{AsyncMessage, Config, Row as Found};
+use tokio_postgres::{Config, Row as Found};
 
 use super::tls::Tls;
-use super::{Appended, Kept, Listing, Row, Shut, Store, StoreError};
+use super::{Appended, Considers, Kept, Listing, Row, Said, Shut, Store, StoreError};
+
+mod news;
 
 /// Migrations in order; table `migration` says how many have been done. Never change one that was released.
 const MIGRATIONS: &[&str] = &[
@@ -39,8 +40,6 @@ const CHANNEL: &str = "jadoube";
 const CONNECTIONS: usize = 24;
 /// Time in which the database answers one question, or refuses to.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// News is gathered this long: a NOTIFY inside every act's own commit would make commits wait for each other.
-const GATHERING: Duration = Duration::from_millis(5);
 
 /// A PostgreSQL database, `synchronous_commit` on.
 pub struct Postgres {
@@ -108,7 +107,7 @@ impl Postgres {
         let mut connection = store.connection().await?;
         migrate(&mut connection).await?;
         connection.give_back();
-        tokio::spawn(say_news(store.pool.clone(), Arc::downgrade(&store.unsaid)));
+        tokio::spawn(news::say(store.pool.clone(), Arc::downgrade(&store.unsaid)));
         Ok(store)
     }
 
@@ -183,73 +182,6 @@ async fn migrate(connection: &mut Object) -> Kept<()> {
             .await?;
     }
     Ok(transaction.commit().await?)
-}
-
-/// Says, now and then, how far each table has come, until the store is dropped.
-async fn say_news(pool: Pool, unsaid: std::sync::Weak<Mutex<HashMap<String, u64>>>) {
-    loop {
-        tokio::time::sleep(GATHERING).await;
-        let Some(unsaid) = unsaid.upgrade() else {
-            return;
-        };
-        let news: Vec<String> = match unsaid.lock() {
-            Ok(mut unsaid) => unsaid
-                .drain()
-                .map(|(table, seq)| format!("{table}:{seq}"))
-                .collect(),
-            Err(_) => return,
-        };
-        if news.is_empty() {
-            continue;
-        }
-        if let Ok(connection) = pool.get().await {
-            let said = connection
-                .execute(
-                    "SELECT pg_notify($1, said) FROM unnest($2::text[]) AS said",
-                    &[&CHANNEL, &news],
-                )
-                .await;
-            if let Err(error) = said {
-                tracing::warn!(%error, "news not said");
-            }
-        }
-    }
-}
-
-/// Listens until the receiver is dropped, connecting again whenever the connection is lost.
-async fn hear_news(config: Config, tls: Tls, heard: mpsc::Sender<(String, u64)>) {
-    while !heard.is_closed() {
-        if let Err(error) = listen(&config, tls.clone(), &heard).await {
-            tracing::warn!(%error, "listening again");
-        }
-        tokio::time::sleep(Duration::from_millis(500)).await;
-    }
-}
-
-async fn listen(config: &Config, tls: Tls, heard: &mpsc::Sender<(String, u64)>) -> Kept<()> {
-    let (client, mut connection) = config.connect(tls).await?;
-    let mut messages = stream::poll_fn(move |context| connection.poll_message(context));
-    let (forward, mut forwarded) = mpsc::channel(1024);
-    let pump = tokio::spawn(async move {
-        while let Some(Ok(message)) = messages.next().await {
-            if let AsyncMessage::Notification(news) = message
-                && forward.send(news.payload().to_owned()).await.is_err()
-            {
-                return;
-            }
-        }
-    });
-    client.batch_execute("LISTEN jadoube").await?;
-    while let Some(payload) = forwarded.recv().await {
-        if let Some((table, seq)) = payload.split_once(':')
-            && let Ok(seq) = seq.parse()
-            && heard.send((table.to_owned(), seq)).await.is_err()
-        {
-            break;
-        }
-    }
-    pump.abort();
-    Ok(())
 }
 
 fn row(table: &str, found: &Found) -> Kept<Row> {
@@ -490,9 +422,18 @@ impl Store for Postgres {
         .await
     }
 
-    async fn news(&self) -> Kept<Option<mpsc::Receiver<(String, u64)>>> {
+    async fn considers(&self, said: Considers) -> Kept<()> {
+        let connection = self.connection().await?;
+        let said = news::written(&said);
+        let say = "SELECT pg_notify($1, $2)";
+        within(async { Ok(connection.execute(say, &[&CHANNEL, &said]).await?) }).await?;
+        connection.give_back();
+        Ok(())
+    }
+
+    async fn news(&self) -> Kept<Option<mpsc::Receiver<Said>>> {
         let (heard, news) = mpsc::channel(1024);
-        tokio::spawn(hear_news(self.config.clone(), self.tls.clone(), heard));
+        tokio::spawn(news::hear(self.config.clone(), self.tls.clone(), heard));
         Ok(Some(news))
     }
 }

@@ -9,7 +9,7 @@ use async_trait::async_trait;
 use rusqlite::{Connection, params};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Appended, Kept, Listing, Row, Shut, Store, StoreError};
+use super::{Appended, Kept, Listing, Row, Said, Shut, Store, StoreError};
 use crate::simulation::planted;
 
 mod still;
@@ -429,7 +429,7 @@ impl Store for Sqlite {
             .await
     }
 
-    async fn news(&self) -> Kept<Option<mpsc::Receiver<(String, u64)>>> {
+    async fn news(&self) -> Kept<Option<mpsc::Receiver<Said>>> {
         Ok(None)
     }
 

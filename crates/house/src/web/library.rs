@@ -1,16 +1,19 @@
 //! The library: the statute book and the desks, so that a programmer needs no Rust.
+use std::net::IpAddr;
+
 use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::HeaderMap;
+use axum::response::Response;
 use board::Position;
 use desk::library::{self, Book, Codes, Compared};
 use serde::{Deserialize, Serialize};
 use statute::Code;
 use utoipa::{IntoParams, ToSchema};
 
+use super::outgoing::sent;
 use super::printed::printed;
-use super::{Door, Json, Problem};
+use super::{Door, From, Json, Problem};
 use crate::limits;
 use crate::refusal::Refusal;
 
@@ -22,6 +25,7 @@ pub mod scores;
 /// longer than an answer may be.
 pub(super) async fn at_the_desk(
     door: &Door,
+    from: IpAddr,
     work: impl FnOnce(&mut Sheet) -> Result<(), Refusal> + Send + 'static,
 ) -> Result<Response, Refusal> {
     let busy = || Refusal::TooMany(limits::LIBRARY_TIME.as_secs());
@@ -33,7 +37,7 @@ pub(super) async fn at_the_desk(
     let answered = tokio::time::timeout(limits::LIBRARY_TIME * 2, answered).await;
     let broken = || Refusal::Damaged("the question could not be answered".into());
     let text = answered.map_err(|_| busy())?.ok_or_else(broken)??;
-    Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
+    sent(door, from, JSON, text)
 }
 
 /// An answer that is being written.
@@ -108,6 +112,7 @@ pub struct CompareHow {
 pub async fn compare(
     State(door): State<Door>,
     how: Result<Query<CompareHow>, axum::extract::rejection::QueryRejection>,
+    from: From,
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
     let Query(how) = how?;
@@ -117,7 +122,7 @@ pub async fn compare(
         let print = move || print(&library::compared(None, differences));
         return printed(&door, &name, JSON, &headers, print).await;
     };
-    at_the_desk(&door, move |sheet| {
+    at_the_desk(&door, from.0, move |sheet| {
         let compared = library::compared(Some(&question), differences);
         match compared.questions.is_empty() {
             true => Err(Refusal::NotFound("question")),

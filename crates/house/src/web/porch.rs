@@ -1,10 +1,9 @@
 //! The porch: who is let in, how many at once, and for how long nobody need say or take anything.
-use std::collections::HashMap;
 use std::convert::Infallible;
 use std::io;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::pin::Pin;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 use std::time::{Duration, Instant};
 
@@ -12,6 +11,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::Request;
+use http_body_util::BodyExt;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -23,6 +23,12 @@ use tower::ServiceExt;
 
 use crate::house::House;
 use crate::limits;
+use crate::refusal::Refusal;
+
+mod guests;
+
+pub use guests::Heard;
+use guests::{Guest, Inside};
 
 /// How many come in.
 #[derive(Copy, Clone, Debug)]
@@ -48,11 +54,39 @@ impl Default for Room {
     }
 }
 
-/// How somebody came in.
-#[derive(Copy, Clone)]
+/// How somebody came in, and his place, which he has until the last of these is dropped.
+#[derive(Clone, Default)]
 pub struct Arrived {
     /// The house is nearly full: only a seat keeps him here.
     pub in_reserve: bool,
+    guest: Option<Arc<Guest>>,
+}
+
+impl Arrived {
+    /// Somebody for whom no place is counted.
+    pub fn uncounted(in_reserve: bool) -> Arrived {
+        Arrived {
+            in_reserve,
+            guest: None,
+        }
+    }
+
+    /// He has said what he wants, and gives way to nobody as long as this lives.
+    pub(crate) fn heard(&self) -> Option<Heard> {
+        self.guest.as_ref().map(Guest::heard)
+    }
+
+    /// Until he has to give way to another.
+    pub(crate) async fn told_to_go(&self) {
+        match &self.guest {
+            Some(guest) => guest.told_to_go().await,
+            None => std::future::pending().await,
+        }
+    }
+
+    fn is_silent(&self) -> bool {
+        self.guest.as_ref().is_some_and(|guest| guest.is_silent())
+    }
 }
 
 /// The address of one household: of IPv6 the network, which is given to one.
@@ -66,57 +100,6 @@ pub fn household(address: IpAddr) -> IpAddr {
     }
 }
 
-#[derive(Default)]
-struct Inside {
-    all: usize,
-    each: HashMap<IpAddr, usize>,
-}
-
-/// One who is inside, until this is dropped.
-struct Guest {
-    inside: Arc<Mutex<Inside>>,
-    from: IpAddr,
-}
-
-impl Guest {
-    /// Lets one in and says whether he is in the reserve; or says why not.
-    fn let_in(
-        inside: &Arc<Mutex<Inside>>,
-        room: &Room,
-        from: IpAddr,
-    ) -> Result<(Guest, bool), &'static str> {
-        let Ok(mut count) = inside.lock() else {
-            return Err("full");
-        };
-        let own = count.each.get(&from).copied().unwrap_or_default();
-        if room.each.is_some_and(|most| own >= most) {
-            return Err("address");
-        }
-        if count.all >= room.most {
-            return Err("full");
-        }
-        count.all += 1;
-        count.each.insert(from, own + 1);
-        let in_reserve = count.all > room.most - room.most / 8;
-        let inside = inside.clone();
-        Ok((Guest { inside, from }, in_reserve))
-    }
-}
-
-impl Drop for Guest {
-    fn drop(&mut self) {
-        if let Ok(mut count) = self.inside.lock() {
-            count.all -= 1;
-            if let Some(own) = count.each.get_mut(&self.from) {
-                *own -= 1;
-                if *own == 0 {
-                    count.each.remove(&self.from);
-                }
-            }
-        }
-    }
-}
-
 /// Lets people in until it is told to close.
 pub async fn receive(
     listener: TcpListener,
@@ -125,7 +108,7 @@ pub async fn receive(
     room: Room,
     mut closing: watch::Receiver<bool>,
 ) {
-    let inside = Arc::new(Mutex::new(Inside::default()));
+    let inside = Arc::<Inside>::default();
     let mut complained: Option<Instant> = None;
     loop {
         let come = tokio::select! {
@@ -136,24 +119,22 @@ pub async fn receive(
             Ok((stream, peer)) => {
                 // A frame that waited for the answer to the one before would come late.
                 let _ = stream.set_nodelay(true);
-                match Guest::let_in(&inside, &room, household(peer.ip())) {
+                match inside.let_in(&room, household(peer.ip())) {
                     Ok((guest, in_reserve)) => {
-                        let arrived = Arrived { in_reserve };
+                        let guest = Some(guest);
+                        let arrived = Arrived { in_reserve, guest };
                         let serving =
                             attend(stream, peer, arrived, router.clone(), room, closing.clone());
-                        tokio::spawn(async move {
-                            serving.await;
-                            drop(guest);
-                        });
+                        tokio::spawn(serving);
                         continue;
                     }
                     Err(why) => {
                         // Told, not left standing: it costs a few bytes.
-                        let sorry = b"HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nretry-after: 20\r\nconnection: close\r\n\r\n";
+                        let sorry = sorry();
                         tokio::spawn(async move {
                             let mut stream = stream;
                             let say = async {
-                                stream.write_all(sorry).await?;
+                                stream.write_all(sorry.as_bytes()).await?;
                                 stream.shutdown().await?;
                                 // What he had already said is read, or he would hear nothing but that the line broke.
                                 stream.read(&mut [0; 1024]).await
@@ -177,9 +158,19 @@ pub async fn receive(
         }
     }
     // Those inside finish what they are at.
-    while inside.lock().is_ok_and(|inside| inside.all > 0) {
+    while !inside.is_empty() {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
+}
+
+/// What he is told for whom there is no place.
+fn sorry() -> String {
+    let (_, error, message) = Refusal::Crowded.say();
+    let body = serde_json::json!({"error": error, "message": message}).to_string();
+    format!(
+        "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\ncontent-length: {}\r\nretry-after: 20\r\nconnection: close\r\n\r\n{body}",
+        body.len()
+    )
 }
 
 /// Serves one connection until it ends.
@@ -191,11 +182,23 @@ pub async fn attend<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     room: Room,
     mut closing: watch::Receiver<bool>,
 ) {
+    let in_reserve = arrived.in_reserve;
+    let place = arrived.clone();
     let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
+        let heard = place.heard();
         request.extensions_mut().insert(ConnectInfo(peer));
-        request.extensions_mut().insert(arrived);
+        request.extensions_mut().insert(place.clone());
         let answer = router.clone().oneshot(request.map(Body::new));
-        async move { Ok::<_, Infallible>(answer.await.unwrap_or_else(|never| match never {})) }
+        async move {
+            let answer = answer.await.unwrap_or_else(|never| match never {});
+            // He is heard until he has the whole answer.
+            Ok::<_, Infallible>(answer.map(|body| {
+                body.map_err(move |error| {
+                    let _heard = &heard;
+                    error
+                })
+            }))
+        }
     });
     let stream = TokioIo::new(Patient {
         stream,
@@ -203,14 +206,13 @@ pub async fn attend<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
         waiting: None,
     });
     // In the reserve nobody stands about: what he wants is said soon, and then he goes or sits.
-    let to_ask = match arrived.in_reserve {
+    let to_ask = match in_reserve {
         true => room.to_ask.min(limits::TO_ASK_IN_RESERVE),
         false => room.to_ask,
     };
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(to_ask)
-        .keep_alive(!arrived.in_reserve)
         .max_buf_size(64 * 1024)
         .serve_connection(stream, service)
         .with_upgrades();
@@ -218,6 +220,10 @@ pub async fn attend<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     loop {
         tokio::select! {
             _ = connection.as_mut() => return,
+            () = arrived.told_to_go() => match arrived.is_silent() {
+                true => return,
+                false => connection.as_mut().graceful_shutdown(),
+            },
             _ = closing.wait_for(|closing| *closing) => connection.as_mut().graceful_shutdown(),
         }
     }
@@ -300,31 +306,5 @@ mod tests {
         assert_eq!(of("2001:db8:1:2::1"), of("2001:db8:1:2:ffff::9"));
         assert_ne!(of("2001:db8:1:2::1"), of("2001:db8:1:3::1"));
         assert_eq!(of("::ffff:192.0.2.7"), of("192.0.2.7"));
-    }
-
-    #[test]
-    fn the_last_eighth_is_for_the_seated() {
-        let inside = Arc::default();
-        let room = Room {
-            most: 16,
-            each: Some(10),
-            ..Room::default()
-        };
-        let from = |n: u8| IpAddr::from([192, 0, 2, n]);
-        let mut guests = Vec::new();
-        for n in 0..16 {
-            let (guest, in_reserve) = Guest::let_in(&inside, &room, from(n)).ok().unwrap();
-            assert_eq!(in_reserve, n >= 14);
-            guests.push(guest);
-        }
-        assert_eq!(Guest::let_in(&inside, &room, from(99)).err(), Some("full"));
-        guests.truncate(3);
-        for _ in 0..10 {
-            guests.push(Guest::let_in(&inside, &room, from(50)).ok().unwrap().0);
-        }
-        assert_eq!(
-            Guest::let_in(&inside, &room, from(50)).err(),
-            Some("address")
-        );
     }
 }

@@ -13,6 +13,7 @@ use futures_util::SinkExt;
 use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast::{Receiver, error::RecvError};
 
+use super::porch::Arrived;
 use super::tables::Sitting;
 use super::{Door, From};
 use crate::entry::Hearers;
@@ -101,7 +102,7 @@ pub async fn upgrade(
     State(door): State<Door>,
     Path(id): Path<String>,
     from: From,
-    arrived: Option<axum::Extension<super::porch::Arrived>>,
+    arrived: Option<axum::Extension<Arrived>>,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Response {
@@ -124,8 +125,8 @@ pub async fn upgrade(
         .max_message_size(limits::FRAME)
         .on_upgrade(async move |socket| {
             // Boxed: an idle watcher should cost no more than it must.
-            let in_reserve = arrived.is_some_and(|arrived| arrived.in_reserve);
-            Box::pin(attend(door, id, socket, in_reserve)).await;
+            let arrived = arrived.map(|arrived| arrived.0).unwrap_or_default();
+            Box::pin(attend(door, id, socket, arrived)).await;
             drop(counted);
         })
 }
@@ -188,9 +189,17 @@ impl Drop for Counted {
     }
 }
 
-async fn attend(door: Door, id: String, mut socket: WebSocket, in_reserve: bool) {
-    let code = match sit(&door, &id, &mut socket, in_reserve).await {
-        Ok((sitting, news)) => serve(&door, &mut socket, sitting, news).await,
+async fn attend(door: Door, id: String, mut socket: WebSocket, arrived: Arrived) {
+    let sat = tokio::select! {
+        sat = sit(&door, &id, &mut socket, arrived.in_reserve) => sat,
+        // Who has not sat down gives way to others, as whoever says nothing does.
+        () = arrived.told_to_go() => Err(Some((1013, "the house is full"))),
+    };
+    let code = match sat {
+        Ok((sitting, news)) => {
+            let _heard = arrived.heard();
+            serve(&door, &mut socket, sitting, news).await
+        }
         Err(code) => code,
     };
     if let Some((code, reason)) = code {
@@ -213,7 +222,11 @@ async fn sit(
     in_reserve: bool,
 ) -> Result<(Sitting, Told), Closing> {
     let nobody = Some((1008, "say who you are"));
-    let first = tokio::time::timeout(limits::TO_SIT, socket.recv()).await;
+    let to_sit = match in_reserve {
+        true => limits::TO_ASK_IN_RESERVE,
+        false => limits::TO_SIT,
+    };
+    let first = tokio::time::timeout(to_sit, socket.recv()).await;
     let Ok(Some(Ok(Message::Text(text)))) = first else {
         return Err(nobody);
     };
@@ -464,7 +477,7 @@ async fn answer(door: &Door, sitting: &Sitting, text: &str) -> Reply {
             Ok(now) => Reply::Stale {
                 act_id,
                 seq: now.state.seq,
-                missed: now.entries,
+                missed: now.entries.into_iter().take(limits::SOON_READ).collect(),
                 state: Box::new(now.state),
             },
             Err(refusal) => Reply::refused(act_id, &refusal),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use desk::Understood;
@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::library::at_the_desk;
+use super::outgoing::sent;
 use super::socket::Counted;
 use super::{Bearer, Door, From, Json, Problem};
 use crate::entry::{Hearers, SeatChange};
@@ -93,22 +94,34 @@ pub struct Since {
     since: Option<u64>,
 }
 
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Span {
+    /// Entries after this one only.
+    since: Option<u64>,
+    /// No entries after this one: a log longer than an answer may be is asked for in parts.
+    until: Option<u64>,
+}
+
 /// The table as this seat sees it.
-#[utoipa::path(get, path = "/api/tables/{id}", params(("id" = String, Path), Since), responses(
+#[utoipa::path(get, path = "/api/tables/{id}", params(("id" = String, Path), Span), responses(
     (status = 200, body = Snapshot), (status = 400, body = Problem), (status = 401, body = Problem),
     (status = 404, body = Problem), (status = 413, body = Problem), (status = 429, body = Problem)), security((), ("seat" = [])))]
 pub async fn look(
     State(door): State<Door>,
     Path(id): Path<String>,
-    since: Result<Query<Since>, axum::extract::rejection::QueryRejection>,
+    span: Result<Query<Span>, axum::extract::rejection::QueryRejection>,
+    from: From,
     bearer: Bearer,
 ) -> Result<Response, Refusal> {
-    let Query(since) = since?;
+    let Query(span) = span?;
     let (live, who) = find(&door, &id, &bearer).await?;
-    let seen = door.house.look(&live, who, since.since).await?;
+    let mut seen = door.house.look(&live, who, span.since).await?;
+    seen.entries
+        .retain(|entry| span.until.is_none_or(|until| entry.seq <= until));
     // A long log is written beside the tables.
     match seen.entries.len() > limits::SOON_READ {
-        true => at_the_desk(&door, move |sheet| sheet.write(&seen)).await,
+        true => at_the_desk(&door, from.0, move |sheet| sheet.write(&seen)).await,
         false => Ok(Json(seen).into_response()),
     }
 }
@@ -229,7 +242,8 @@ pub async fn act(
             Ok(Json(answer).into_response())
         }
         Err(Refusal::Stale) => {
-            let now = door.house.look(&live, who, Some(expected)).await?;
+            let mut now = door.house.look(&live, who, Some(expected)).await?;
+            now.entries.truncate(limits::SOON_READ);
             let (_, error, message) = Refusal::Stale.say();
             let missed = Missed {
                 error,
@@ -474,20 +488,16 @@ pub async fn pgn(
     State(door): State<Door>,
     Path(id): Path<String>,
     how: Result<Query<PgnHow>, axum::extract::rejection::QueryRejection>,
+    from: From,
     bearer: Bearer,
 ) -> Result<Response, Refusal> {
     let Query(how) = how?;
     let (live, who) = find(&door, &id, &bearer).await?;
     let table = door.house.table(&live).await?;
     let text = crate::export::pgn(&table, Eyes::of(who.seat), how.acts);
-    Ok((
-        [(
-            header::CONTENT_TYPE,
-            "application/x-chess-pgn; charset=utf-8",
-        )],
-        text,
-    )
-        .into_response())
+    drop(table);
+    let kind = "application/x-chess-pgn; charset=utf-8";
+    sent(&door, from.0, kind, text.into_bytes())
 }
 
 /// What the side to move may play.
@@ -522,9 +532,17 @@ pub async fn moves(
 pub async fn case(
     State(door): State<Door>,
     Path(id): Path<String>,
+    from: From,
     bearer: Bearer,
-) -> Result<String, Refusal> {
+) -> Result<Response, Refusal> {
     let (live, who) = find(&door, &id, &bearer).await?;
     let table = door.house.table(&live).await?;
-    Ok(crate::export::case(&table, Eyes::of(who.seat)))
+    let text = crate::export::case(&table, Eyes::of(who.seat));
+    drop(table);
+    sent(
+        &door,
+        from.0,
+        "text/plain; charset=utf-8",
+        text.into_bytes(),
+    )
 }

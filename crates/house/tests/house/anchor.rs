@@ -70,7 +70,11 @@ impl Place {
         };
         let faults = self.faults().await.lines().map(str::to_owned).collect();
         let store = self.store();
-        let anew = archive::anchor_anew(&*store, &config, faults);
+        let before = match self.path("anchor.jsonl").exists() {
+            true => self.noted(),
+            false => Noted::default(),
+        };
+        let anew = archive::anchor_anew(&*store, &config, &before, faults);
         anew.await.unwrap();
     }
 
@@ -393,6 +397,40 @@ async fn a_damaged_byte_in_the_wal_is_not_silent() {
 }
 
 /// A client that knows more than the house shows the house's own receipt; nobody can make one up.
+/// What whoever keeps the house has accepted as lost is not held against it again, by whatever receipt; what is lost later is.
+#[tokio::test]
+async fn an_accepted_loss_does_not_come_back() {
+    let (place, [table, _]) = played().await;
+    let opened = place.open().await;
+    let (live, _) = opened.house.find(&table, None).await.unwrap();
+    let had = opened.house.look(&live, Seat::Watcher, None).await;
+    let had = had.unwrap().state;
+    opened.house.close().await;
+    drop(opened);
+    let cut = "DELETE FROM entry WHERE tbl = ? AND seq >= 4";
+    change(&place, cut, &table);
+    place.accept_loss().await;
+    assert_eq!(place.faults().await, "");
+    for again in [false, true] {
+        let opened = place.open().await;
+        let (live, _) = opened.house.find(&table, None).await.unwrap();
+        let receipt = had.receipt.as_ref().unwrap();
+        let held = opened
+            .house
+            .hold_against(&live, had.seq, &had.hash, receipt);
+        held.await;
+        let seen = opened.house.look(&live, Seat::Watcher, None).await.unwrap();
+        assert_eq!(seen.state.lost, None, "{again}");
+        if !again {
+            opened
+                .do_all(&live, &["black plays d5", "white plays d4"])
+                .await;
+        }
+        opened.house.close().await;
+        assert_eq!(place.faults().await, "", "{again}");
+    }
+}
+
 #[tokio::test]
 async fn a_client_that_has_more_than_the_house_is_believed_by_its_receipt() {
     let (place, [table, _]) = played().await;

@@ -222,7 +222,10 @@ async fn postgres_conforms() {
     here.append(row("news", 0, "a", [0; 32]), None)
         .await
         .unwrap();
-    assert_eq!(news.recv().await.unwrap(), ("news".into(), 0));
+    assert_eq!(
+        news.recv().await.unwrap(),
+        house::store::Said::Appended("news".into(), 0)
+    );
 }
 
 #[tokio::test]

@@ -8,12 +8,11 @@ use axum::http::Request;
 use board::Color;
 use house::archive;
 use house::house::{Asked, House, wall};
-use house::limits::{self, Pace};
+use house::limits::Pace;
 use house::refusal::Refusal;
 use house::seal::HouseKey;
 use house::seat::Seat;
 use house::store::{self, Appended, Kept, Listing, Postgres, Row, Shut, Sqlite, Store, StoreError};
-use house::web::porch::{Arrived, Room, receive};
 use house::web::{self, Door};
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -33,18 +32,26 @@ pub enum Trouble {
     Full,
     /// It is kept, and the answer is lost.
     Mute,
+    /// Nothing is answered, as by a database to which the line is dead.
+    Silent,
 }
 
 /// A store with such a trouble.
 pub struct Troubled {
     kept: Arc<dyn Store>,
     trouble: Mutex<Trouble>,
+    /// Whether other nodes might share it.
+    shared: bool,
 }
 
 impl Troubled {
     pub fn of(kept: Arc<dyn Store>) -> Troubled {
         let trouble = Mutex::new(Trouble::None);
-        Troubled { kept, trouble }
+        Troubled {
+            kept,
+            trouble,
+            shared: false,
+        }
     }
 
     pub fn does(&self, trouble: Trouble) {
@@ -64,6 +71,7 @@ impl Store for Troubled {
     async fn append(&self, row: Row, listing: Option<Listing>) -> Kept<Appended> {
         match self.trouble() {
             Trouble::Full => return Err(StoreError::Failed("the disk is full".into())),
+            Trouble::Silent => return Err(StoreError::Unknown("no answer".into())),
             Trouble::Slow(wall) => drop(wall.fetch_add(3_000, Ordering::SeqCst)),
             _ => {}
         }
@@ -74,7 +82,10 @@ impl Store for Troubled {
         }
     }
     async fn read(&self, table: &str, from: u64) -> Kept<Vec<Row>> {
-        self.kept.read(table, from).await
+        match self.trouble() {
+            Trouble::Silent => Err(StoreError::Unknown("no answer".into())),
+            _ => self.kept.read(table, from).await,
+        }
     }
     async fn tables(&self, after: &str, limit: u32) -> Kept<Vec<String>> {
         self.kept.tables(after, limit).await
@@ -85,6 +96,7 @@ impl Store for Troubled {
     async fn beat(&self, at: u64) -> Kept<Option<u64>> {
         match self.trouble() {
             Trouble::Full => Err(StoreError::Failed("the disk is full".into())),
+            Trouble::Silent => Err(StoreError::Unknown("no answer".into())),
             _ => self.kept.beat(at).await,
         }
     }
@@ -97,8 +109,11 @@ impl Store for Troubled {
     async fn let_go(&self, table: &str) -> Kept<()> {
         self.kept.let_go(table).await
     }
-    async fn news(&self) -> Kept<Option<tokio::sync::mpsc::Receiver<(String, u64)>>> {
-        self.kept.news().await
+    async fn news(&self) -> Kept<Option<tokio::sync::mpsc::Receiver<store::Said>>> {
+        match self.shared {
+            true => Ok(Some(tokio::sync::mpsc::channel(1).1)),
+            false => self.kept.news().await,
+        }
     }
 }
 
@@ -144,9 +159,13 @@ async fn what_may_have_been_kept_is_not_called_undone() {
 /// As long as nothing can be kept nobody's time runs: who acted in time and asks again is in time, at every table.
 #[tokio::test]
 async fn while_nothing_can_be_kept_nobody_pays() {
-    for trouble in [Trouble::Full, Trouble::Mute] {
+    for trouble in [Trouble::Full, Trouble::Mute, Trouble::Silent] {
         let (_folder, kept) = sqlite();
-        let store = Arc::new(Troubled::of(kept));
+        let shared = matches!(trouble, Trouble::Silent);
+        let store = Arc::new(Troubled {
+            shared,
+            ..Troubled::of(kept)
+        });
         let opened = open_house(store.clone()).await;
         let terms = || proposal(&["agree time 1 in 0:01"]);
         let (_, live) = opened.begin(terms()).await;
@@ -156,7 +175,11 @@ async fn while_nothing_can_be_kept_nobody_pays() {
         pass(50_000);
         store.does(trouble);
         let plays = || asked("a", 2, "white plays e4");
-        assert!(opened.house.act(&live, white, plays()).await.is_err());
+        match shared {
+            // Where others may have written, it is read first.
+            true => assert!(opened.house.find(&live.id, None).await.is_err()),
+            false => assert!(opened.house.act(&live, white, plays()).await.is_err()),
+        }
         pass(20_000);
         store.does(Trouble::None);
         opened.house.act(&live, white, plays()).await.unwrap();
@@ -371,51 +394,6 @@ async fn only_the_houses_own_names_are_answered_to() {
     }
 }
 
-/// When the house is nearly full, a secret that opens nothing opens nothing.
-#[tokio::test]
-async fn the_reserve_is_for_those_who_sit() {
-    let (_folder, _opened, router) = door(Pace::default()).await;
-    let made = make(&router, json!({"code": "british-1899"})).await;
-    let table = format!("/api/tables/{}", made.id);
-    for (path, secret, status) in [
-        ("/api/codes", None, 503),
-        ("/api/codes", Some("ff".repeat(32)), 503),
-        (&table, Some("ff".repeat(32)), 401),
-        (&table, Some(made.secrets[0].clone()), 200),
-    ] {
-        let mut request = Request::builder().uri(path);
-        if let Some(secret) = secret {
-            request = request.header("authorization", format!("Bearer {secret}"));
-        }
-        let request = request.extension(Arrived { in_reserve: true });
-        let answer = router.clone().oneshot(request.body(Body::empty()).unwrap());
-        assert_eq!(answer.await.unwrap().status().as_u16(), status, "{path}");
-    }
-}
-
-/// A body that does not come is not waited for; whoever is turned away is told so, whatever he has said.
-#[tokio::test]
-async fn a_body_that_does_not_come_is_not_waited_for() {
-    let (_folder, addr, _close) = porch(Room {
-        each: Some(1),
-        ..Room::default()
-    })
-    .await;
-    let mut half = TcpStream::connect(addr).await.unwrap();
-    let head = "POST /api/rule HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{";
-    half.write_all(head.as_bytes()).await.unwrap();
-    tokio::time::sleep(Duration::from_millis(50)).await;
-    let mut turned_away = TcpStream::connect(addr).await.unwrap();
-    turned_away.write_all(head.as_bytes()).await.unwrap();
-    let (_, said) = until_hung_up(turned_away).await;
-    assert!(said.starts_with("HTTP/1.1 503"), "{said}");
-    let began = Instant::now();
-    let mut said = String::new();
-    half.read_to_string(&mut said).await.unwrap();
-    assert!(said.starts_with("HTTP/1.1 400"), "{said}");
-    assert!(began.elapsed() < limits::TO_ASK + Duration::from_secs(3));
-}
-
 /// Codes named many times are heard once, and no answer is longer than an answer may be.
 #[tokio::test]
 async fn the_librarys_answers_are_bounded() {
@@ -451,107 +429,6 @@ async fn the_librarys_answers_are_bounded() {
     let title = json!({"code": "x", "house_code": format!("id = \"x\"\ntitle = \"{}\"", "x".repeat(60_000))});
     let (status, _) = ask(&router, "POST", "/api/tables", "", title).await;
     assert_eq!(status.as_u16(), 422);
-}
-
-async fn porch(
-    room: Room,
-) -> (
-    tempfile::TempDir,
-    std::net::SocketAddr,
-    tokio::sync::watch::Sender<bool>,
-) {
-    let (folder, kept) = sqlite();
-    let opened = open_house(kept).await;
-    let router = web::router(Door::new(
-        opened.house.clone(),
-        Pace::default(),
-        Vec::new(),
-        false,
-    ));
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let addr = listener.local_addr().unwrap();
-    let (close, closing) = tokio::sync::watch::channel(false);
-    tokio::spawn(receive(
-        listener,
-        router,
-        opened.house.clone(),
-        room,
-        closing,
-    ));
-    (folder, addr, close)
-}
-
-/// Reads until the other side hangs up; how long that took, and what it said.
-async fn until_hung_up(mut stream: TcpStream) -> (Duration, String) {
-    let began = Instant::now();
-    let mut said = Vec::new();
-    let read = stream.read_to_end(&mut said);
-    let _ = tokio::time::timeout(Duration::from_secs(10), read)
-        .await
-        .unwrap();
-    (began.elapsed(), String::from_utf8_lossy(&said).into_owned())
-}
-
-#[tokio::test]
-async fn whoever_says_nothing_is_hung_up_on() {
-    let room = Room {
-        to_ask: Duration::from_millis(300),
-        ..Room::default()
-    };
-    let (_folder, addr, _close) = porch(room).await;
-    for said in [
-        "",
-        "GET /api/codes HTTP/1.1\r\nhost: local",
-        "GET /api/codes HTTP/1.1\r\nhost: localhost\r\n\r\n",
-    ] {
-        let mut stream = TcpStream::connect(addr).await.unwrap();
-        stream.write_all(said.as_bytes()).await.unwrap();
-        let (took, _) = until_hung_up(stream).await;
-        assert!(took < Duration::from_secs(3), "{said:?}: {took:?}");
-    }
-}
-
-#[tokio::test]
-async fn an_answer_that_nobody_takes_is_dropped() {
-    let room = Room {
-        to_listen: Duration::from_millis(300),
-        ..Room::default()
-    };
-    let (_folder, addr, _close) = porch(room).await;
-    let mut stream = TcpStream::connect(addr).await.unwrap();
-    // Many answers, and none is read.
-    let question = "GET /api/compare HTTP/1.1\r\nhost: localhost\r\n\r\n";
-    let asking = async {
-        while stream.write_all(question.as_bytes()).await.is_ok() {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(20), asking)
-        .await
-        .unwrap();
-}
-
-#[tokio::test]
-async fn an_address_has_so_many_connections_and_is_told() {
-    let room = Room {
-        each: Some(3),
-        ..Room::default()
-    };
-    let (_folder, addr, _close) = porch(room).await;
-    let mut inside = Vec::new();
-    for _ in 0..3 {
-        inside.push(TcpStream::connect(addr).await.unwrap());
-    }
-    tokio::time::sleep(Duration::from_millis(50)).await;
-    let (_, said) = until_hung_up(TcpStream::connect(addr).await.unwrap()).await;
-    assert!(said.starts_with("HTTP/1.1 503"), "{said}");
-    inside.clear();
-    tokio::time::sleep(Duration::from_millis(100)).await;
-    let mut again = TcpStream::connect(addr).await.unwrap();
-    let question = b"GET /api/health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
-    again.write_all(question).await.unwrap();
-    let (_, said) = until_hung_up(again).await;
-    assert!(said.starts_with("HTTP/1.1 200"), "{said}");
 }
 
 /// Two nodes whose machines are six seconds apart go by the database's clock.

@@ -8,7 +8,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use futures_util::FutureExt;
 use house::simulation::planted;
-use house::store::{Appended, Kept, Listing, Row, Shut, Sqlite, Store, StoreError};
+use house::store::{Appended, Kept, Listing, Row, Said, Shut, Sqlite, Store, StoreError};
 use tokio::sync::mpsc;
 
 use crate::lot::Lot;
@@ -238,7 +238,7 @@ impl Store for Plug {
     async fn let_go(&self, table: &str) -> Kept<()> {
         self.on()?.let_go(table).await
     }
-    async fn news(&self) -> Kept<Option<mpsc::Receiver<(String, u64)>>> {
+    async fn news(&self) -> Kept<Option<mpsc::Receiver<Said>>> {
         self.on()?.news().await
     }
 }
@@ -255,7 +255,7 @@ struct Inner {
     beat: Option<u64>,
     shuts: Vec<Shut>,
     notes: HashMap<String, String>,
-    hearers: Vec<mpsc::Sender<(String, u64)>>,
+    hearers: Vec<mpsc::Sender<Said>>,
 }
 
 impl Database {
@@ -292,7 +292,8 @@ impl Database {
 
     fn say(&self, told: (String, u64)) {
         for hearer in &self.0.lock().unwrap().hearers {
-            let _ = hearer.try_send(told.clone());
+            let (table, seq) = told.clone();
+            let _ = hearer.try_send(Said::Appended(table, seq));
         }
     }
 }
@@ -351,7 +352,7 @@ impl Store for Database {
         self.0.lock().unwrap().rows.remove(table);
         Ok(())
     }
-    async fn news(&self) -> Kept<Option<mpsc::Receiver<(String, u64)>>> {
+    async fn news(&self) -> Kept<Option<mpsc::Receiver<Said>>> {
         let (hearer, news) = mpsc::channel(4096);
         self.0.lock().unwrap().hearers.push(hearer);
         Ok(Some(news))

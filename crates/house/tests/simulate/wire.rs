@@ -103,7 +103,7 @@ fn connect(router: &Router) -> DuplexStream {
     let (ours, theirs) = duplex(1 << 16);
     let router = router.clone();
     let peer = SocketAddr::from(([192, 0, 2, 1], 1899));
-    let arrived = Arrived { in_reserve: false };
+    let arrived = Arrived::default();
     tokio::spawn(async move {
         // Nobody tells it to close: the run ends first.
         let (_close, closing) = tokio::sync::watch::channel(false);

@@ -62,12 +62,14 @@ impl Game {
             quiet[index(ply.player)] += 1;
         }
         let before = self.arbiter.quiet_before;
-        [quiet[0] + before[0], quiet[1] + before[1]]
+        [0, 1].map(|side| quiet[side].saturating_add(before[side]))
     }
 
     /// Moves of both sides, with the quiet ones before the record: no count of quiet moves is higher.
     pub(super) fn counted(&self) -> u32 {
-        self.moves_made() + self.arbiter.quiet_before.iter().sum::<u32>()
+        let before = self.arbiter.quiet_before;
+        let before = before[0].saturating_add(before[1]);
+        self.moves_made().saturating_add(before)
     }
 
     /// So many moves by each without capture or Pawn move that the game is drawn of itself.

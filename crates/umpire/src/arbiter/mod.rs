@@ -348,7 +348,11 @@ impl Game {
                 .running()
                 .filter(|_| !self.status.is_over());
         }
-        (!self.status.is_over() && self.status.adjourned().is_none()).then(|| self.turn())
+        match self.status.adjourned() {
+            // He thinks until what he seals has left his hands.
+            Some(adjourned) => (!adjourned.handed_over).then_some(adjourned.sealer),
+            None => (!self.status.is_over()).then(|| self.turn()),
+        }
     }
     /// A completed illegal move has not been dealt with.
     pub(crate) fn completed_illegally(&self) -> bool {

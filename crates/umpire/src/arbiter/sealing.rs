@@ -52,6 +52,14 @@ impl Game {
         false
     }
 
+    /// Whether a move was sealed that cannot be altered any more: it was handed over, or he has stopped the clocks upon it
+    /// (FIDE I.1).
+    pub fn sealed_move_is_complete(&self) -> bool {
+        let stopped = self.arbiter_sits() && self.arbiter.clock.running().is_none();
+        let adjourned = self.status.adjourned();
+        adjourned.is_some_and(|a| a.record.is_some() && (a.handed_over || stopped))
+    }
+
     /// The move made on the board that he must now seal, or what stands against it.
     pub(crate) fn sealable(&self, side: Color, words: &MoveWords) -> Result<Move, Bar> {
         let his = self.turn.player() == side && !self.status.is_over();
@@ -171,7 +179,11 @@ impl Game {
             );
             return false;
         }
-        if adjourned.record.is_none() {
+        if !self.sealed_move_is_complete() {
+            // What he may still alter is no sealed move.
+            if let Some(adjourned) = self.status.adjourned_mut() {
+                adjourned.record = None;
+            }
             self.arbiter.clock.start(adjourned.sealer);
             return false;
         }

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::{Sheet, at_the_desk, position};
 use crate::limits;
 use crate::refusal::Refusal;
-use crate::web::{Door, Json, Problem};
+use crate::web::{Door, From, Json, Problem};
 
 /// A question for mathematics.
 #[derive(Deserialize, ToSchema)]
@@ -35,6 +35,7 @@ pub struct ProveAsked {
     (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub async fn prove(
     State(door): State<Door>,
+    from: From,
     Json(asked): Json<ProveAsked>,
 ) -> Result<Response, Refusal> {
     let position = position(&asked.position)?;
@@ -59,7 +60,7 @@ pub async fn prove(
             &mut until(),
         ))
     };
-    at_the_desk(&door, work).await
+    at_the_desk(&door, from.0, work).await
 }
 
 /// Stops a search when its time is over.

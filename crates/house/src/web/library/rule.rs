@@ -14,7 +14,7 @@ use super::{Sheet, at_the_desk};
 use crate::limits;
 use crate::refusal::Refusal;
 use crate::settlement;
-use crate::web::{Door, Json, Problem};
+use crate::web::{Door, From, Json, Problem};
 
 /// A case to be ruled on.
 #[derive(Deserialize, ToSchema)]
@@ -39,9 +39,10 @@ const STEPS: u64 = 10_000;
     (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub async fn rule(
     State(door): State<Door>,
+    from: From,
     Json(asked): Json<RuleAsked>,
 ) -> Result<Response, Refusal> {
-    at_the_desk(&door, move |sheet| ruled(&asked, sheet)).await
+    at_the_desk(&door, from.0, move |sheet| ruled(&asked, sheet)).await
 }
 
 fn ruled(asked: &RuleAsked, sheet: &mut Sheet) -> Result<(), Refusal> {

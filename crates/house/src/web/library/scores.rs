@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::{at_the_desk, position, wrong};
 use crate::limits;
 use crate::refusal::Refusal;
-use crate::web::{Door, Json, Problem};
+use crate::web::{Door, From, Json, Problem};
 
 /// A record to be read, or a move to be written.
 #[derive(Deserialize, ToSchema)]
@@ -51,10 +51,11 @@ pub struct TranscribeAsked {
     (status = 200, body = Transcript), (status = 400, body = Problem), (status = 413, body = Problem), (status = 429, body = Problem)))]
 pub async fn transcribe(
     State(door): State<Door>,
+    from: From,
     Json(asked): Json<TranscribeAsked>,
 ) -> Result<Response, Refusal> {
     limits::to_transcribe(&asked.text)?;
-    at_the_desk(&door, move |sheet| {
+    at_the_desk(&door, from.0, move |sheet| {
         sheet.write(&scores::transcript(&asked.text))
     })
     .await

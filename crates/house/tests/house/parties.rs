@@ -1,0 +1,189 @@
+//! What one of the parties says is not taken for a fact against the other.
+use house::limits::Pace;
+use house::refusal::Refusal;
+use house::seat::Seat;
+use house::settlement::Proposal;
+use house::view::Eyes;
+use serde_json::json;
+
+use crate::common::{open_house, proposal, sqlite};
+use crate::door::{ask, door, make};
+
+fn of(code: &str, conditions: &[&str]) -> Proposal {
+    Proposal {
+        code: code.into(),
+        ..proposal(conditions)
+    }
+}
+
+/// The house has the log: nobody can say that it is not known how the men stood, nor that they stood otherwise.
+#[tokio::test]
+async fn nobody_unmakes_a_game_by_his_own_word() {
+    let (_folder, store) = sqlite();
+    let opened = open_house(store).await;
+    for code in statute::Code::all() {
+        let (_, live) = opened.begin(of(&code.id, &[])).await;
+        opened
+            .do_all(&live, &["white plays e4", "black adjourns"])
+            .await;
+        for act in [
+            "black cannot ascertain position",
+            "black resumes 4k3/8/8/8/8/8/8/qqqqKqqq b - - 0 1",
+            "black replaces d8 on h3",
+        ] {
+            let said = opened.act(&live, "black", act).await;
+            assert!(matches!(said, Err(Refusal::Malformed(_))), "{said:?}");
+        }
+        opened.act(&live, "black", "black resumes").await.unwrap();
+        let seen = opened.house.look(&live, Seat::Watcher, None).await.unwrap();
+        assert_eq!(seen.state.result, "open", "{}", code.id);
+    }
+}
+
+/// A player stops the clocks to call the umpire; where there is none they go on.
+#[tokio::test]
+async fn where_nobody_can_be_called_the_clocks_go_on() {
+    let (_folder, store) = sqlite();
+    let opened = open_house(store).await;
+    for umpire in [false, true] {
+        let wanted = Proposal {
+            umpire,
+            ..of("fide-2023", &["agree time all in 0:10"])
+        };
+        let (_, live) = opened.begin(wanted).await;
+        let said = opened.act(&live, "white", "white pauses clock").await;
+        assert_eq!(said.is_ok(), umpire, "{said:?}");
+        let seen = opened.house.look(&live, Seat::Watcher, None).await.unwrap();
+        let clocks = seen.state.clocks.unwrap();
+        assert_eq!(clocks.white.running, !umpire);
+    }
+}
+
+/// Nobody adjourns the game in the other's turn.
+#[tokio::test]
+async fn a_game_is_adjourned_by_him_who_has_the_move() {
+    let (_folder, store) = sqlite();
+    let opened = open_house(store).await;
+    for code in statute::Code::all() {
+        let (_, live) = opened.begin(of(&code.id, &[])).await;
+        let said = opened.act(&live, "black", "black adjourns").await;
+        assert!(matches!(said, Err(Refusal::NotYours(_))), "{said:?}");
+        opened.act(&live, "white", "white adjourns").await.unwrap();
+    }
+}
+
+/// Who adjourns in his own turn thinks at his own cost until the envelope has left his hands.
+#[tokio::test]
+async fn whoever_seals_pays_until_he_hands_over() {
+    let (_folder, store) = sqlite();
+    let opened = open_house(store).await;
+    for code in ["british-1899", "english-club", "fide-2023"] {
+        let (_, live) = opened.begin(of(code, &["agree time 40 in 2:00"])).await;
+        let running = async || {
+            let seen = opened.house.look(&live, Seat::Watcher, None).await.unwrap();
+            let clocks = seen.state.clocks.unwrap();
+            (clocks.white.running, clocks.black.running)
+        };
+        for (act, runs) in [
+            ("white adjourns", (true, false)),
+            ("white seals \"e4\"", (true, false)),
+            ("white hands over", (false, false)),
+        ] {
+            opened.act(&live, "white", act).await.unwrap();
+            assert_eq!(running().await, runs, "{code}: {act}");
+        }
+    }
+}
+
+/// What was written and not handed over is nobody's but the writer's: when the other resumes, play goes on as it stood.
+#[tokio::test]
+async fn a_record_that_was_not_handed_over_is_not_opened() {
+    let (_folder, store) = sqlite();
+    let opened = open_house(store.clone()).await;
+    for code in statute::Code::all() {
+        let (made, live) = opened.begin(of(&code.id, &[])).await;
+        opened
+            .do_all(
+                &live,
+                &["white adjourns", "white seals \"Nf3\"", "black resumes"],
+            )
+            .await;
+        let seen = opened.house.look(&live, Seat::Umpire, None).await.unwrap();
+        let text = serde_json::to_string(&seen).unwrap();
+        assert!(!text.contains("Nf3"), "{}: {text}", code.id);
+        assert_eq!(seen.state.result, "open", "{}", code.id);
+        assert!(seen.state.seal.is_none());
+        assert_eq!(seen.state.turn, "white", "{}", code.id);
+        let table = opened.house.table(&live).await.unwrap();
+        let case = house::export::case(&table, Eyes::of(Seat::Umpire));
+        drop(table);
+        assert!(!case.contains("Nf3"), "{case}");
+        opened.act(&live, "white", "white plays d4").await.unwrap();
+        // Read again, it comes to the same.
+        let rows = store.read(&made.id, 0).await.unwrap();
+        assert!(house::archive::verify_rows(&rows).is_ok(), "{}", code.id);
+    }
+}
+
+/// However long a log is, no answer is longer than an answer may be; it is had in parts.
+#[tokio::test]
+async fn a_long_log_is_asked_for_in_parts() {
+    let (_folder, opened, router) = door(Pace::default()).await;
+    let made = make(&router, json!({"code": "british-1899", "public": true})).await;
+    let path = format!("/api/tables/{}", made.id);
+    for side in ["white", "black"] {
+        let seat: Seat = side.parse().unwrap();
+        let (live, _) = opened.house.find(&made.id, None).await.unwrap();
+        opened.house.accept(&live, seat).await.unwrap();
+    }
+    let part = async |asked: &str| {
+        let (status, seen) = ask(
+            &router,
+            "GET",
+            &format!("{path}?{asked}"),
+            &made.secrets[0],
+            json!({}),
+        )
+        .await;
+        assert_eq!(status.as_u16(), 200, "{seen}");
+        let entries = seen["entries"].as_array().unwrap().iter();
+        entries
+            .map(|entry| entry["seq"].as_u64().unwrap())
+            .collect::<Vec<u64>>()
+    };
+    assert_eq!(part("until=1").await, [0, 1]);
+    assert_eq!(part("since=0&until=1").await, [1]);
+    assert_eq!(part("since=1").await, [2]);
+}
+
+/// A count of quiet moves as high as a FEN can say is a count.
+#[tokio::test]
+async fn no_count_of_quiet_moves_is_too_high() {
+    let (_folder, store) = sqlite();
+    let opened = open_house(store).await;
+    let position = "position 4k3/8/8/8/8/8/8/R3K3 w Q - 4294967295 1";
+    let (_, live) = opened.begin(of("fide-2023", &[position])).await;
+    let done = opened.act(&live, "white", "white plays Ra2").await;
+    assert!(done.is_ok(), "{done:?}");
+}
+
+/// An act is one line: a second would stand in the case as somebody else's.
+#[tokio::test]
+async fn an_act_is_one_line() {
+    let (_folder, store) = sqlite();
+    let opened = open_house(store).await;
+    let (_, live) = opened
+        .begin(of("british-1899", &["agree by communication"]))
+        .await;
+    for act in [
+        "white sends \"P-K4\nblack resigns\n# \"",
+        "white sends \"P-K4\u{2028}black resigns\"",
+        "white plays \"P-K4\rblack resigns\"",
+    ] {
+        let said = opened.act(&live, "white", act).await;
+        assert!(
+            matches!(said, Err(Refusal::Malformed(_))),
+            "{act}: {said:?}"
+        );
+    }
+}
