@@ -4,11 +4,11 @@ use std::fs;
 use std::io::{self, BufRead, BufWriter, Write};
 use std::path::Path;
 
-use futures_util::future::try_join_all;
+use futures_util::future::join_all;
 use serde::{Deserialize, Serialize};
 
 use crate::anchor::{Anchor, Noted, Tip};
-use crate::entry::What;
+use crate::entry::{Entry, What};
 use crate::hex;
 use crate::house::wall;
 use crate::seal::HouseKey;
@@ -233,6 +233,7 @@ pub async fn backup(store: &dyn Store, to: &mut impl Write) -> Result<Verified, 
         for table in &tables {
             let (rows, bad) = read(store, table).await?;
             faults.extend(bad);
+            faults.extend(damage(&rows).map(|bad| format!("table {table}, {bad}")));
             carried.log(&rows, to)?;
         }
     }
@@ -241,6 +242,15 @@ pub async fn backup(store: &dyn Store, to: &mut impl Write) -> Result<Verified, 
         true => Ok(count),
         false => Err(Wrong::Faults(faults)),
     }
+}
+
+/// The rows that do not say what their hashes say, or do not follow those before them.
+fn damage(rows: &[Row]) -> impl Iterator<Item = BadEntry> {
+    let before = [[0; 32]].into_iter().chain(rows.iter().map(|row| row.hash));
+    rows.iter().zip(before).filter_map(|(row, prev)| {
+        let why = Entry::of_row(row, prev).err()?;
+        Some(BadEntry { seq: row.seq, why })
+    })
 }
 
 /// Writes these logs as a backup.
@@ -315,7 +325,8 @@ pub async fn backup_to(store: &dyn Store, path: &Path) -> Result<Verified, Wrong
 /// Logs that are put back at once: they share their commits.
 const TOGETHER: usize = 64;
 
-/// Reads a backup into a store. Rows that are there already are left alone; a row that does not fit is an error.
+/// Reads a backup into a store. Rows that are there already are left alone; a table of which a row does not fit is named, and
+/// the others are put back.
 pub async fn restore(store: &dyn Store, from: impl BufRead) -> Result<Verified, Wrong> {
     let mut restored = Verified::default();
     let mut last = 0;
@@ -402,7 +413,13 @@ async fn put_all_back(
     logs: &[Vec<Row>],
     restored: &mut Verified,
 ) -> Result<u64, Wrong> {
-    let put = try_join_all(logs.iter().map(|log| put_back(store, log))).await?;
+    let mut put = Vec::new();
+    for done in join_all(logs.iter().map(|log| put_back(store, log))).await {
+        match done {
+            Err(wrong @ Wrong::Entry { .. }) => restored.missing.push(wrong.to_string()),
+            done => put.push(done?),
+        }
+    }
     restored.tables += put.len() as u64;
     restored.entries += put.iter().map(|(added, _)| added).sum::<u64>();
     Ok(put.iter().map(|(_, at)| *at).max().unwrap_or(0))

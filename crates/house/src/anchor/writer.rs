@@ -5,15 +5,17 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::{Moved, News, Noted};
 use crate::house::Wall;
 use crate::seal::Signer;
 use crate::store::create_private;
 
-/// What moved on in so short a time goes into one line.
+/// What moves on in so short a time after a line goes into the next.
 const TOGETHER: Duration = Duration::from_millis(20);
+/// What was written is made safe so often.
+const SYNCED: Duration = Duration::from_secs(1);
 
 pub(super) struct Writer {
     pub noted: Arc<Mutex<Noted>>,
@@ -43,13 +45,16 @@ pub(super) fn lock(path: &Path) -> io::Result<Option<File>> {
 impl Writer {
     pub fn write_all(mut self, coming: &mpsc::Receiver<News>) {
         let mut unsafe_yet = false;
+        let mut last_line: Option<Instant> = None;
+        let mut last_sync = Instant::now();
         loop {
             let mut moved = Vec::new();
-            match coming.recv_timeout(Duration::from_secs(1)) {
+            match coming.recv_timeout(SYNCED) {
                 Ok(first) => moved.push(first),
                 Err(RecvTimeoutError::Timeout) if self.behind => {}
                 Err(RecvTimeoutError::Timeout) => {
                     if std::mem::take(&mut unsafe_yet) {
+                        last_sync = Instant::now();
                         let synced = self.sync();
                         self.went(synced);
                     }
@@ -60,13 +65,21 @@ impl Writer {
                     return;
                 }
             }
+            // A line costs a tree and a signature, however little is in it.
+            let since = last_line.map_or(TOGETHER, |at| at.elapsed());
+            std::thread::sleep(TOGETHER.saturating_sub(since));
             moved.extend(coming.try_iter());
-            if moved.len() > 8 {
-                std::thread::sleep(TOGETHER);
-                moved.extend(coming.try_iter());
-            }
             let written = self.write(&moved);
+            last_line = Some(Instant::now());
             unsafe_yet |= written.is_ok();
+            // However much comes, it is made safe every second.
+            let written = match unsafe_yet && last_sync.elapsed() > SYNCED {
+                true => {
+                    (unsafe_yet, last_sync) = (false, Instant::now());
+                    written.and_then(|()| self.sync())
+                }
+                false => written,
+            };
             self.went(written);
             for news in moved {
                 if let News::Whole(waits) = news {

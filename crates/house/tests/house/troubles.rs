@@ -319,6 +319,18 @@ async fn one_bad_row_is_named_and_the_rest_is_carried() {
     let carried = std::fs::read_to_string(&to).unwrap();
     let rows = |table: &str| carried.lines().filter(|line| line.contains(table)).count();
     assert_eq!((rows(&bad.id), rows(&good.id)), (2, 3));
+    // So is one that can be read and does not say what it said; whoever restores has the others.
+    let (_, third) = opened.begin(proposal(&[])).await;
+    let damage = "UPDATE entry SET body = 'garbage' WHERE tbl = ? AND seq = 1";
+    connection.execute(damage, [&third.id]).unwrap();
+    let wrong = archive::backup_to(&*kept, &to).await.unwrap_err();
+    let named = format!("table {}, entry 1", third.id);
+    assert!(wrong.to_string().contains(&named), "{wrong}");
+    let carried = std::fs::read(&to).unwrap();
+    let (_fresh, fresh) = sqlite();
+    let restored = archive::restore(&*fresh, &carried[..]).await.unwrap();
+    assert_eq!((restored.tables, restored.entries), (1, 3));
+    assert_eq!(fresh.read(&good.id, 0).await.unwrap().len(), 3);
 }
 
 /// Files are for their owner; a store is one, by whichever name.

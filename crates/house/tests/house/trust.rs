@@ -529,8 +529,8 @@ async fn every_move_made_has_words() {
                 &live,
                 &[
                     "white plays e4",
-                    "white adjourns",
-                    "black resumes",
+                    "black adjourns",
+                    "white resumes",
                     "black plays d2d3",
                     "black plays e5",
                     "white plays Nf3",
