@@ -322,6 +322,16 @@ impl Ruling {
         });
     }
 
+    /// Adds a sentence that only books what was done; the commonest, so what it rests on is not copied.
+    pub(crate) fn books(&mut self, text: &'static str, cites: Vec<String>) {
+        self.sentences.push(Sentence {
+            text: text.into(),
+            cites,
+            kind: SentenceKind::Books,
+            men: Vec::new(),
+        });
+    }
+
     /// The last sentence speaks of these men.
     pub(crate) fn of(&mut self, men: impl IntoIterator<Item = NamedMan>) {
         if let Some(last) = self.sentences.last_mut() {

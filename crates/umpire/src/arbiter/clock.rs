@@ -58,9 +58,14 @@ impl Game {
         r.say("His time runs.", &by);
     }
 
+    /// What stands against stopping the clocks: it is done to call the umpire, and for nothing else (FIDE 6.11.2).
     pub(crate) fn bar_to_pausing(&self) -> Option<Bar> {
-        let over = self.status.is_over();
-        over.then(|| Bar::refusal("The game is over.", &[]))
+        if self.status.is_over() {
+            return Some(Bar::refusal("The game is over.", &[]));
+        }
+        let nobody = self.terms.event.no_umpire;
+        let by = &self.code.answers.clock.paused.by;
+        nobody.then(|| Bar::refusal("There is no umpire to be called.", by))
     }
 
     pub(crate) fn pauses_clock(&mut self, side: Color, r: &mut Ruling) {

@@ -24,6 +24,7 @@ mod winning;
 use board::{Color, Move};
 use statute::answers::{Completes, Known};
 use statute::{Answer, Code};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::act::*;
@@ -154,10 +155,14 @@ impl Game {
         }
         self.says_of_assistant(act, r);
         if !self.attends(act, r) && !self.is_heard_at_the_clock(act, r) {
-            let read = Act {
-                clock: None,
-                manner: act.manner.of_the_hand(),
-                ..act.clone()
+            let manner = act.manner.of_the_hand();
+            let read = match act.clock.is_none() && manner == act.manner {
+                true => Cow::Borrowed(act),
+                false => Cow::Owned(Act {
+                    clock: None,
+                    manner,
+                    ..act.clone()
+                }),
             };
             self.rule_on(&read, r);
         }

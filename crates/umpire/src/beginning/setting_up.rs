@@ -335,13 +335,14 @@ impl Game {
 
     /// Men that were wanting are put in their places as soon as these are vacant; that costs no turn.
     pub(crate) fn place_waiting_men(&mut self, r: &mut Ruling) {
-        let by = self.code.answers.setting_up.man_missing.by.clone();
+        let code = self.code.clone();
+        let by = &code.answers.setting_up.man_missing.by;
         for (square, piece) in std::mem::take(&mut self.set_up.waiting) {
             if self.board.men.at(square).is_some() {
                 self.set_up.waiting.push((square, piece));
                 r.say(
                     "Its square is occupied: it is put there when it is next vacant.",
-                    &by,
+                    by,
                 );
                 continue;
             }
@@ -358,7 +359,7 @@ impl Game {
                 form: board::Form::Proper,
             };
             self.board.add(man, square);
-            r.say("The man is put in its place; that costs no turn.", &by);
+            r.say("The man is put in its place; that costs no turn.", by);
         }
     }
 

@@ -68,7 +68,7 @@ impl Game {
             if position.is_some_and(|p| p.taken(m).is_some()) {
                 by.extend(a.moves.capture_defined.by.iter().cloned());
             }
-            r.tell(SentenceKind::Books, "The move is complete.", &by);
+            r.books("The move is complete.", by);
         } else {
             r.tell(
                 SentenceKind::Books,
