@@ -42,7 +42,8 @@ pub(crate) fn open(code: Arc<Code>, conditions: Conditions) -> Result<Game, Stri
     game.arbiter.clock = Chessclock::new(&game.terms, &conditions, first, relief);
     game.arbiter.reversed = conditions.colours_reversed;
     if let Start::Position(position) = &conditions.start {
-        let quiet = position.halfmoves();
+        // More than any code counts, and few enough to count on from.
+        let quiet = position.halfmoves().min(1 << 20);
         game.arbiter.quiet_before[index(position.turn())] = quiet / 2;
         game.arbiter.quiet_before[index(!position.turn())] = quiet.div_ceil(2);
     }

@@ -92,10 +92,21 @@ impl Game {
         if !held.iter().all(Held::put_back) {
             return Some(Bar::refusal("He has a man in his hand.", &[]));
         }
+        let meant = self.lawful_meant(side, words);
+        let from = match (meant, words) {
+            (Some(m), _) => Some(m.from()),
+            (None, MoveWords::Coordinates { from, .. }) => Some(*from),
+            (None, _) => None,
+        };
+        let others = self.board.hand(!side).held();
+        if others.iter().any(|h| Some(h.from) == from && !h.put_back()) {
+            let why = "The other player has that man in his hand.";
+            return Some(Bar::refusal(why, &[]));
+        }
         if self.takes_king(side, words) {
             return self.bar_to_taking_king(side, words);
         }
-        if self.lawful_meant(side, words).is_some() {
+        if meant.is_some() {
             return None;
         }
         let wrong = self.unlawful_plan(side, words).err();

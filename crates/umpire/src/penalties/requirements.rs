@@ -14,8 +14,7 @@ use crate::state::turn::Unfinished;
 impl Game {
     /// Requirements that are neither moves nor penalties.
     pub(crate) fn requirable(&self, side: Color, found: &mut Vec<Entitlement>) {
-        // Where the umpire acts unasked, what is left undone is his affair and no demand (FIDE 12.1).
-        if self.status.is_over() || self.arbiter_sits() {
+        if self.status.is_over() {
             return;
         }
         let a = &self.code.answers;
@@ -35,6 +34,16 @@ impl Game {
             }
         };
         let hand = self.board.hand(other);
+        // He whose turn it is need not wait for a man that the other has taken up.
+        if other != self.turn.player() {
+            for h in hand.held().iter().filter(|h| !h.put_back()) {
+                push(Remedy::Replace(h.from), &a.touching.holding.by);
+            }
+        }
+        // Where the umpire acts unasked, what is left undone is his affair and no demand (FIDE 12.1).
+        if self.arbiter_sits() {
+            return;
+        }
         if a.touching.holding.rule == statute::answers::Holding::MayBeRequiredToReplace
             && other == self.turn.player()
         {
