@@ -5,7 +5,7 @@
 #[allow(dead_code)]
 mod lists;
 
-use lists::{same, set};
+use lists::{same, stage};
 use minutes::{Candidate, Lexicon, Meaning, Weights, in_order, interpret, may_mean};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -17,6 +17,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let code = code.map_or("british-1899", String::as_str);
     let (mut understood, mut asked, mut otherwise) = (0, 0, 0);
     let (mut found, mut first) = (0, 0);
+    let bars = [0.6, 0.7, 0.75, 0.8, 0.85, 0.9];
+    let mut at_bars = [(0, 0); 6];
     let text = std::fs::read_to_string(list)?;
     for line in text.lines() {
         let Some((typed, wanted)) = line.split_once('\t') else {
@@ -28,8 +30,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             _ => ("", wanted),
         };
         let before = before.replace("; ", "\n");
-        let setting = set(&format!("code {code}\n{scene}\n{before}\n"));
-        let wanted = wanted.replace(" ; ", " + ");
+        let setting = match stage(&format!("code {code}\n{scene}\n{before}\n")) {
+            Ok(setting) => setting,
+            Err(why) => {
+                println!("no such scene\t{typed}\t{why}");
+                continue;
+            }
+        };
+        let wanted = wanted.replace(" ; ", " + ").replace("; ", " + ");
         let ways: Vec<String> = wanted
             .split('|')
             .map(|way| format!("=> {}", way.trim()))
@@ -42,6 +50,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         found += usize::from(all.iter().any(fits));
         let most = (0..all.len()).max_by(|a, b| likely[*a].total_cmp(&likely[*b]));
         first += usize::from(most.is_some_and(|n| fits(&all[n])));
+        for (tally, bar) in at_bars.iter_mut().zip(bars) {
+            let (sure, right) = match Weights::learnt().meaning(all.clone(), bar) {
+                Meaning::Acts(acts) => (
+                    true,
+                    is_meant(&format!("=> {}", in_order(&acts).replace("; ", " + "))),
+                ),
+                _ => (false, ways.iter().any(|way| way == "=> ?")),
+            };
+            tally.0 += usize::from(right);
+            tally.1 += usize::from(sure && !right);
+        }
         let meaning = interpret(typed, setting.scene());
         let got = match &meaning {
             Meaning::Acts(acts) => format!("=> {}", in_order(acts).replace("; ", " + ")),
@@ -65,6 +84,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         if tell && !right {
             println!("{mark}\t{typed}\t{wanted}\t{got}");
         }
+    }
+    for ((right, otherwise), bar) in at_bars.iter().zip(bars) {
+        println!("at a bar of {bar}: {right} understood, {otherwise} taken for something else");
     }
     println!("among the tellings {found}, the likeliest of them {first}");
     println!(

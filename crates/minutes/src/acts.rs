@@ -21,6 +21,15 @@ pub fn read_act(text: &str) -> Result<Act, Place> {
     whole().map_err(|misread| Place::new(text, misread))
 }
 
+/// The act, if it is one: without a word about what else it is.
+pub(crate) fn act_in(text: &str) -> Option<Act> {
+    let mut line = Line::new(text, 0).ok()?;
+    line.helps = false;
+    let act = line.act().ok()?;
+    line.end().ok()?;
+    Some(act)
+}
+
 pub(crate) const ACTORS: &[(&str, Actor)] = &[
     (
         "white",

@@ -27,6 +27,8 @@ pub(crate) struct Line<'a> {
     text: &'a str,
     /// Descriptive names of squares are read from this side of the board.
     pub viewer: Option<Color>,
+    /// Whether it is told what was perhaps meant; to find that takes long.
+    pub helps: bool,
 }
 
 /// A space, or the mark that some editors put before the first line.
@@ -108,6 +110,7 @@ impl<'a> Line<'a> {
             start,
             text,
             viewer: None,
+            helps: true,
         })
     }
 
@@ -222,6 +225,9 @@ impl<'a> Line<'a> {
         known: impl IntoIterator<Item = &'k str> + Clone,
     ) -> Misread {
         let mut misread = self.expected(what);
+        if !self.helps {
+            return misread;
+        }
         let near = known
             .clone()
             .into_iter()

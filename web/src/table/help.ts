@@ -77,6 +77,16 @@ const lawList: [string, string][] = [
   ],
 ];
 
+/** Some of it, in words that are understood as they stand. */
+const sayings: [string, string][] = [
+  ['horse to f3', 'a move, in whichever notation you like'],
+  ['j’adoube', 'you only set a man straight'],
+  ['I touched my king', 'what you have done, as you would tell it'],
+  ['draw?', 'you offer one'],
+  ['that move is illegal', 'you point it out'],
+  ['let the umpire decide', 'you appeal'],
+];
+
 const keyList: [string, string][] = [
   ['Arrows', 'go over the board; to look is not to touch'],
   ['Space', 'touch the man; after a move, press the clock'],
@@ -114,6 +124,9 @@ export function howSheet(game: Game): VNode {
     hand,
     el('h2', {}, 'The law'),
     list(lawList),
+    el('h2', {}, 'What you can say'),
+    el('p', {}, 'Whatever you would say at a board. What may mean two things is asked about.'),
+    list(sayings),
     el('h2', {}, 'The keys'),
     list(keyList),
     el('h2', {}, 'Hard words'),

@@ -16,6 +16,11 @@ async function say(game: Game, input: HTMLInputElement): Promise<void> {
   const line = input.value.trim();
   if (!line) return announce('Nothing was said.');
   asked.delete(game);
+  if (/^(help|\?)$/i.test(line)) {
+    input.value = '';
+    game.sheet = 'how';
+    return redraw();
+  }
   try {
     const meant = await game.line.interpret(line);
     if (meant.acts) {

@@ -5,6 +5,7 @@ use super::words::Word;
 pub fn seconds(words: &[Word]) -> Option<u32> {
     let mut total = 0;
     let mut number: Option<f64> = None;
+    let mut last_unit = None;
     let mut said = false;
     for word in words {
         let plain = word.plain.as_str();
@@ -12,6 +13,7 @@ pub fn seconds(words: &[Word]) -> Option<u32> {
             number = Some(number.unwrap_or(0.0) + one);
         } else if let Some(unit) = unit(plain) {
             total += (number.take().unwrap_or(1.0) * f64::from(unit)) as u32;
+            last_unit = Some(unit);
             said = true;
         } else if let Some((digits, unit)) = joined(plain) {
             total += digits * unit;
@@ -20,12 +22,43 @@ pub fn seconds(words: &[Word]) -> Option<u32> {
             total += clock;
             said = true;
         } else if word.weight > 0.4
-            && !matches!(plain, "time" | "late" | "more" | "after" | "extra")
+            && !matches!(
+                plain,
+                "time" | "late" | "more" | "after" | "extra" | "further" | "additional"
+            )
         {
             return None;
         }
     }
+    // `an hour and a half`, `one hour ten`
+    if let (Some(unit), Some(number)) = (last_unit, number) {
+        let unit = if number < 1.0 { unit } else { unit / 60 };
+        total += (number * f64::from(unit)) as u32;
+    }
     (said && total > 0).then_some(total)
+}
+
+/// The spans of time among the words.
+pub fn spans(words: &[Word]) -> Vec<u32> {
+    let is = |word: &Word| is_part(&word.plain);
+    let between = |word: &Word| {
+        matches!(
+            &*word.plain,
+            "more" | "extra" | "additional" | "further" | "full" | "whole" | "and" | "a" | "an"
+        )
+    };
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < words.len() {
+        let within = words[at..]
+            .iter()
+            .take_while(|word| is(word) || between(word));
+        let end = at + within.count();
+        let parts = &words[at..end];
+        found.extend(seconds(parts).filter(|_| parts.iter().any(is)));
+        at = end.max(at + 1);
+    }
+    found
 }
 
 /// Whether a word helps to tell a span of time.
@@ -47,6 +80,7 @@ fn unit(word: &str) -> Option<u32> {
 
 fn one_number(word: &str) -> Option<f64> {
     const WORDS: &[(&str, f64)] = &[
+        ("quarter", 0.25),
         ("half", 0.5),
         ("one", 1.0),
         ("two", 2.0),

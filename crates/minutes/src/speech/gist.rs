@@ -12,7 +12,7 @@ use super::{durations, lexicon, men};
 pub const NO_ACT: &str = "no act";
 
 /// What is written down of a word speaks for or against a kind at least so much.
-const LEAST: f32 = 1.5;
+const LEAST: f32 = 2.5;
 
 /// How much each word speaks for each kind of act: a log-linear model.
 ///

@@ -6,9 +6,10 @@ use std::sync::LazyLock;
 use umpire::act::{Act, Actor, Deed};
 
 use super::account::{LeftOut, SOURCES, Source};
+use super::circumstance::{Causes, Told};
 use super::tellings::Telling;
 use super::words::{Kind, Speech, stem};
-use super::{Meaning, Scene, gist, in_order};
+use super::{Meaning, Scene, gist, in_order, question};
 
 /// Acts that a line may tell of, and what speaks for and against it.
 ///
@@ -42,7 +43,7 @@ pub(super) struct Standing {
 }
 
 impl Standing {
-    pub(super) fn of(telling: &Telling, all: &[Telling]) -> Standing {
+    pub(super) fn of(telling: &Telling, all: &[&Telling]) -> Standing {
         let most = all.iter().map(|one| one.worth).fold(f64::MIN, f64::max);
         let less = all.iter().map(|one| most - one.worth);
         let heads = |one: &Telling| -> Vec<String> {
@@ -51,7 +52,7 @@ impl Standing {
                 .collect()
         };
         let own = heads(telling);
-        let others = || all.iter().filter(|one| one.acts != telling.acts);
+        let others = || all.iter().copied().filter(|one| one.acts != telling.acts);
         let within = |one: &&Telling| {
             let (long, short) = match one.acts.len() > telling.acts.len() {
                 true => (&one.acts, &telling.acts),
@@ -103,13 +104,13 @@ const SUPPOSING: &[&str] = &[
 
 impl Candidate {
     pub(super) fn of(
-        telling: Telling,
+        telling: &Telling,
         standing: Standing,
         speech: &Speech,
         scene: Scene,
-        mended: bool,
+        causes: &Causes,
     ) -> Candidate {
-        let acts = telling.acts;
+        let acts = telling.acts.clone();
         let account = telling.account;
         let number = acts.len() as f64;
         let whole: f64 = speech.words.iter().map(|word| word.weight.min(1.0)).sum();
@@ -164,16 +165,26 @@ impl Candidate {
         add("share never heard".into(), strange / single);
         add("alike".into(), (1.0 + standing.alike).ln());
         add("longer or shorter".into(), (1.0 + standing.longer).ln());
+        // Plain words, of which nothing is left over.
+        let whole_line =
+            account.left_out.cost + account.passed.cost == 0.0 && standing.behind < 0.06;
+        let alone = whole_line && standing.ahead > 0.2;
         for (source, count) in SOURCES.iter().zip(account.sources) {
             add(format!("by {source:?}"), count / number);
+            if whole_line {
+                add(format!("whole by {source:?}"), count / number);
+            }
+            if alone {
+                add(format!("whole by {source:?}, alone"), count / number);
+            }
             let foremost = count * account.foremost / number / number;
             add(format!("by {source:?}, gist foremost"), foremost);
         }
-        if mended {
-            add("mended".into(), 1.0);
-        }
-        if scene.speaker.is_some() {
-            add("spoken at a seat".into(), 1.0);
+        if question::is_question(speech) {
+            add("it asks".into(), 1.0);
+            for act in &acts {
+                add(format!("{} asked", kind(&act.deed)), 1.0 / number);
+            }
         }
         if speech.text.contains('?') {
             add("question mark".into(), 1.0);
@@ -185,14 +196,19 @@ impl Candidate {
         for act in &acts {
             add(format!("deed {}", kind(&act.deed)), 1.0 / number);
             let who = match (act.actor, scene.speaker) {
+                (Actor::Side { .. }, None) => continue,
                 (Actor::Umpire, _) => "umpire",
                 (Actor::Bystander, _) => "bystander",
                 (actor, Some(speaker)) if actor == speaker => "speaker",
                 (_, Some(_)) => "other than the speaker",
-                (Actor::Side { side, .. }, None) if side == scene.game.turn() => "on turn",
-                _ => "not on turn",
             };
             add(format!("actor {who}"), 1.0 / number);
+        }
+        for (act, stands) in acts.iter().zip(&telling.stands) {
+            let told = Told::of(act.actor, scene, &speech.words);
+            for name in stands.features(act, &head(&act.deed), told, causes) {
+                add(name, 1.0 / number);
+            }
         }
         let meant = |word: &&super::words::Word| {
             !matches!(word.kind, Kind::Noise) && word.plain.chars().all(char::is_alphabetic)
@@ -211,12 +227,30 @@ impl Candidate {
             }
         }
         let strict = account.sources[Source::Strict as usize] >= number;
-        let exact = strict && !mended && account.left_out.cost + account.passed.cost == 0.0;
+        let exact = strict && account.left_out.cost + account.passed.cost == 0.0;
         Candidate {
             acts,
             features,
             exact,
         }
+    }
+
+    /// How it was heard: with words mended, or as if spoken by one who may be speaking.
+    pub(super) fn heard(&mut self, mended: bool, heard: Scene, scene: Scene) {
+        let turn = scene.game.turn();
+        let speaks = match (scene.speaker, heard.speaker) {
+            (Some(_), _) => Some("spoken at a seat"),
+            (None, Some(Actor::Side { side, .. })) if side == turn => {
+                Some("as if he on turn spoke")
+            }
+            (None, Some(Actor::Umpire)) => Some("as if the umpire spoke"),
+            (None, Some(_)) => Some("as if the other spoke"),
+            (None, None) => None,
+        };
+        let names = speaks.into_iter().chain(mended.then_some("mended"));
+        self.features
+            .extend(names.map(|name| (name.to_string(), 1.0)));
+        self.exact &= !mended;
     }
 }
 
@@ -237,6 +271,20 @@ fn kind(deed: &Deed) -> String {
     head(deed).split(' ').next().unwrap_or_default().into()
 }
 
+/// Whether somebody gives up the game, a right or a move by it.
+fn gives_up(deed: &Deed) -> bool {
+    matches!(
+        deed,
+        Deed::Resigns
+            | Deed::Waives
+            | Deed::Consents
+            | Deed::Refuses
+            | Deed::TakesBack
+            | Deed::Retracts
+            | Deed::Withdraws
+    )
+}
+
 /// What speaks how much for a telling.
 ///
 /// ```
@@ -250,11 +298,15 @@ fn kind(deed: &Deed) -> String {
 /// ```
 pub struct Weights(BTreeMap<String, f64>);
 
-/// What is likelier than this is what was meant: of lines not learnt from, some four or five in a hundred are then taken for
-/// something else (docs/figures.md).
-pub const SURE: f64 = 0.75;
+/// What is likelier than this is what was meant: of lines not learnt from, some five in a hundred are then taken for something
+/// else (docs/figures.md).
+pub const SURE: f64 = 0.8;
+/// What cannot be had back, if it was not meant, has to be surer than the rest.
+const BEYOND_RECALL: f64 = 0.92;
 /// What is so much likelier than another is not near it.
 const NEAR: f64 = 0.4;
+/// What is less likely is not asked about.
+const THOUGHT_OF: f64 = 0.03;
 
 static LEARNT: LazyLock<Weights> = LazyLock::new(|| {
     let lines = include_str!("likely.txt").lines();
@@ -305,8 +357,16 @@ impl Weights {
         let near = ways.iter().take_while(|(likely, _)| *likely > most * NEAR);
         let together: f64 = near.clone().map(|(likely, _)| likely).sum();
         let number = near.count();
+        let gone = |(_, acts): &(f64, Vec<Act>)| acts.iter().any(|act| gives_up(&act.deed));
+        let sure = match ways[..number].iter().any(gone) {
+            true => sure.max(BEYOND_RECALL),
+            false => sure,
+        };
         if together < sure {
-            let near = ways.iter().filter(|(likely, _)| *likely > 0.1).take(3);
+            let near = ways
+                .iter()
+                .filter(|(likely, _)| *likely > THOUGHT_OF)
+                .take(3);
             return Meaning::Unknown(near.map(|(_, acts)| in_order(acts)).collect());
         }
         ways.truncate(number);

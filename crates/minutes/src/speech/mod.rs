@@ -5,11 +5,12 @@
 //! can be (`men.rs`, `moves.rs`, `durations.rs`), and the strict reader says which of these are acts; what may be demanded
 //! now is weighed against what is asked for (`asked.rs`). A piece that fits no way is weighed as a whole: of which kinds of
 //! act such words are said is learnt (`gist.rs`), and what it names fills their places (`kinds.rs`). So the tellings of the
-//! line are found (`tellings.rs`), and how each accounts for it (`account.rs`). How likely each is, and that it is none of them, is learnt from lines whose
-//! meaning is known (`likely.rs`): one that is sure enough is the meaning, between some that are near it is for
-//! him who spoke to choose, and else he is asked what he means. A question is no act.
+//! line are found (`tellings.rs`), for each who may be speaking, and how each accounts for it (`account.rs`) and would stand where it
+//! is told (`circumstance.rs`). How likely each is, and that it is none of them, is learnt from lines whose meaning is known (`likely.rs`): one that is sure enough is the meaning, between some that are near it is for
+//! him who spoke to choose, and else he is asked what he means.
 mod account;
 mod asked;
+mod circumstance;
 mod durations;
 mod gist;
 mod help;
@@ -31,11 +32,13 @@ use board::Color;
 use umpire::Game;
 use umpire::act::{Act, Actor, Deed, MoveWords};
 
+use circumstance::Causes;
 pub use gist::Gist;
 pub use help::{Topic, help};
 pub use lexicon::Lexicon;
 use likely::Standing;
 pub use likely::{Candidate, Weights};
+use tellings::Telling;
 use words::Speech;
 
 /// Where a line is spoken.
@@ -141,13 +144,10 @@ pub fn interpret(line: &str, scene: Scene) -> Meaning {
     let candidates = candidates(&speech, scene);
     let meaning = Weights::learnt().meaning(candidates, likely::SURE);
     match meaning {
-        Meaning::Unknown(mut near) if speech.words.len() <= MOST_WORDS => {
-            for line in nearest::acts(&speech, scene) {
-                if near.len() < 3 && !near.contains(&line) {
-                    near.push(line);
-                }
-            }
-            Meaning::Unknown(near)
+        // Who asks is not offered acts: `what is my penalty?` is no wish to waive it.
+        Meaning::Unknown(_) if question::is_question(&speech) => Meaning::Unknown(Vec::new()),
+        Meaning::Unknown(near) if near.is_empty() && speech.words.len() <= MOST_WORDS => {
+            Meaning::Unknown(nearest::acts(&speech, scene))
         }
         meaning => meaning,
     }
@@ -175,24 +175,36 @@ pub fn ways_said_of() -> Vec<(usize, Clause)> {
 }
 
 fn candidates(speech: &Speech, scene: Scene) -> Vec<Candidate> {
-    if speech.words.len() > MOST_WORDS || question::is_question(speech) {
+    if speech.words.len() > MOST_WORDS {
         return Vec::new();
     }
     let mut found: Vec<Candidate> = Vec::new();
+    let causes = Causes::of(scene.game);
     let corrected = nearest::corrected(speech);
     for (speech, mended) in [(Some(speech), false), (corrected.as_ref(), true)] {
         let Some(speech) = speech else { continue };
-        let tellings = tellings::tellings(speech, scene);
-        for telling in &tellings {
+        // Who does not say who he is may be either.
+        let mut tellings: Vec<(Scene, Telling)> = Vec::new();
+        for speaker in circumstance::speakers(&speech.words, scene) {
+            let scene = Scene { speaker, ..scene };
+            for telling in tellings::tellings(speech, scene) {
+                if tellings.iter().all(|(_, known)| known.acts != telling.acts) {
+                    tellings.push((scene, telling));
+                }
+            }
+        }
+        let all: Vec<&Telling> = tellings.iter().map(|(_, telling)| telling).collect();
+        for (heard, telling) in &tellings {
             if found.iter().all(|known| known.acts != telling.acts) {
-                let standing = Standing::of(telling, &tellings);
-                found.push(Candidate::of(
-                    telling.clone(),
-                    standing,
+                let mut candidate = Candidate::of(
+                    telling,
+                    Standing::of(telling, &all),
                     speech,
-                    scene,
-                    mended,
-                ));
+                    *heard,
+                    &causes,
+                );
+                candidate.heard(mended, *heard, scene);
+                found.push(candidate);
             }
         }
     }

@@ -15,8 +15,11 @@ pub fn corrected<'l>(speech: &Speech<'l>) -> Option<Speech<'l>> {
         if word.quoted || word.plain.len() < 4 || speech.lexicon.knows(&word.plain) {
             continue;
         }
-        let near =
-            |known: &&str| known.len() >= 4 && strsim::damerau_levenshtein(known, &word.plain) == 1;
+        let near = |known: &&str| {
+            known.len() >= 4
+                && known.len().abs_diff(word.plain.len()) <= 4
+                && strsim::damerau_levenshtein(known, &word.plain) == 1
+        };
         let first = end == 0 && word.span.start == 0;
         let side = ["white", "black"].iter().find(|side| near(side));
         let mut found = speech.lexicon.words().filter(near);
@@ -106,9 +109,15 @@ fn without_actor(example: &str) -> &str {
 /// How much of what was typed is like these words, from nothing to all.
 fn likeness<'k>(typed: &[&str], known: impl Iterator<Item = &'k str> + Clone) -> f64 {
     let best = |word: &&str| {
-        let like = known.clone().map(|known| match is_form_of(word, known) {
-            true => 1.0,
-            false => strsim::normalized_damerau_levenshtein(word, known),
+        let like = known.clone().map(|known| {
+            let (shorter, longer) = (word.len().min(known.len()), word.len().max(known.len()));
+            if is_form_of(word, known) {
+                1.0
+            } else if shorter * 2 < longer {
+                0.0
+            } else {
+                strsim::normalized_damerau_levenshtein(word, known)
+            }
         });
         like.fold(0.0, f64::max)
     };

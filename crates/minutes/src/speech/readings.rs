@@ -13,7 +13,7 @@ use super::lexicon::{MANNERS, OF_MOVES, REMEDIES, THINGS};
 use super::men::{self, View};
 use super::words::{Kind, Speech, Word, is_noise};
 use super::{Scene, asked, durations, is_doubtful, moves, side_of};
-use crate::acts::read_act;
+use crate::acts::act_in;
 
 pub use guesses::{Likely, likely};
 
@@ -172,7 +172,7 @@ impl<'a> Hearer<'a> {
         let raw = self.speech.raw(words);
         let texts = [raw.to_string(), raw.to_lowercase()];
         let plays = texts.iter().map(|text| format!("plays {text}"));
-        let read = |text: &String| read_act(&format!("{} {text}", self.actor)).ok();
+        let read = |text: &String| act_in(&format!("{} {text}", self.actor));
         let act = texts.iter().find_map(read);
         let plays = || {
             let alone = !self.scene.by_letter && words.len() == 1 && !words[0].quoted;
@@ -295,7 +295,7 @@ impl<'a> Hearer<'a> {
         for text in texts {
             // What a way says of the manner it says itself.
             let whole = format!("{actor} {text}{manner}");
-            if let Ok(act) = read_act(&whole).or_else(|_| read_act(&format!("{actor} {text}")))
+            if let Some(act) = act_in(&whole).or_else(|| act_in(&format!("{actor} {text}")))
                 && !acts.contains(&act)
             {
                 acts.push(act);

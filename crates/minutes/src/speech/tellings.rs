@@ -1,13 +1,15 @@
 //! The ways to cut a line into pieces, each of which tells of one act or of none.
+use board::Color;
 use umpire::Game;
 use umpire::act::{Act, Actor, Deed};
 
 use super::account::{Account, LeftOut};
+use super::circumstance::Circumstance;
 use super::readings::{Hearer, Told};
 use super::subject::subject;
 use super::words::{Speech, Word, is_noise};
 use super::{Clause, Scene, gist, kinds};
-use crate::acts::read_act;
+use crate::acts::act_in;
 
 /// What it costs to take a line for one act more.
 const ONE_MORE: f64 = 0.5;
@@ -29,6 +31,8 @@ pub struct Telling {
     pub worth: f64,
     pub acts: Vec<Act>,
     pub account: Account,
+    /// How each of the acts stands.
+    pub stands: Vec<Circumstance>,
     game: Game,
     /// Who was named last.
     about: Option<Actor>,
@@ -36,14 +40,12 @@ pub struct Telling {
 
 /// The tellings of a line, by the ways to cut it into pieces, each of which tells of one act or of none.
 pub fn tellings(speech: &Speech, scene: Scene) -> Vec<Telling> {
-    let cuts = clauses(&speech.words);
-    if cuts.len() > MOST_PIECES {
-        return Vec::new();
-    }
+    let cuts = clauses(speech);
     let nothing = Telling {
         worth: ONE_MORE,
         acts: Vec::new(),
         account: Account::default(),
+        stands: Vec::new(),
         game: scene.game.clone(),
         about: None,
     };
@@ -86,7 +88,7 @@ pub fn tellings(speech: &Speech, scene: Scene) -> Vec<Telling> {
 
 /// The clauses by their words, and the kind of act of each: one clause for each act, or all of the line for one.
 pub fn clauses_of(speech: &Speech, scene: Scene, acts: &[Act]) -> Vec<Clause> {
-    let mut cuts = clauses(&speech.words);
+    let mut cuts = clauses(speech);
     if acts.len() < 2 {
         cuts = std::iter::once(0..speech.words.len()).collect();
     }
@@ -139,7 +141,17 @@ fn longer(speech: &Speech, piece: &[Word], scene: Scene, telling: &Telling) -> V
         if telling.acts.last() != Some(&told.act) {
             longer.worth -= ONE_MORE;
             longer.account += told.account;
-            longer.account.ruled(longer.game.act(&told.act).verdict);
+            let of =
+                |whose: Color| matches!(told.act.actor, Actor::Side { side, .. } if side == whose);
+            let on_turn = of(longer.game.turn());
+            let on_clock = longer.game.running().map_or(on_turn, of);
+            let verdict = longer.game.act(&told.act).verdict;
+            longer.account.ruled(verdict);
+            longer.stands.push(Circumstance {
+                verdict,
+                on_turn,
+                on_clock,
+            });
             longer.about = Some(told.act.actor);
             longer.acts.push(told.act);
         }
@@ -175,15 +187,17 @@ fn is_subordinate(words: &[Word], start: usize) -> bool {
         )
 }
 
-/// Where a line may part, as ranges of its words without what joins them.
-fn clauses(words: &[Word]) -> Vec<std::ops::Range<usize>> {
-    let parting = |word: &Word| {
+/// Where a line may part, as ranges of its words without what joins them: at a joint, and where a sentence ends.
+fn clauses(speech: &Speech) -> Vec<std::ops::Range<usize>> {
+    let words = &speech.words;
+    let joins = |word: &Word| {
         matches!(
             &*word.plain,
             "then"
                 | "and"
                 | ","
                 | ";"
+                | "-"
                 | "but"
                 | "so"
                 | "because"
@@ -195,16 +209,26 @@ fn clauses(words: &[Word]) -> Vec<std::ops::Range<usize>> {
                 | "since"
         )
     };
-    let mut ranges = Vec::new();
+    let mut ranges: Vec<std::ops::Range<usize>> = Vec::new();
     let mut start = 0;
     for at in 0..=words.len() {
-        if at == words.len() || parting(&words[at]) {
+        let joint = at == words.len() || joins(&words[at]);
+        if joint || at > start && speech.ends_sentence(at - 1) {
             let tells = words[start..at].iter().any(|word| !is_noise(&word.plain));
             if tells {
                 ranges.push(start..at);
-                start = at + 1;
+                start = at + usize::from(joint);
             }
         }
+    }
+    // What has too many parts is cut less finely, the shortest parts put together first.
+    while ranges.len() > MOST_PIECES {
+        let both = |n: &usize| ranges[n + 1].end - ranges[*n].start;
+        let Some(at) = (0..ranges.len() - 1).min_by_key(both) else {
+            break;
+        };
+        let next = ranges.remove(at + 1);
+        ranges[at].end = next.end;
     }
     ranges
 }
@@ -222,53 +246,38 @@ fn clause(speech: &Speech, words: &[Word], scene: Scene, before: Option<Actor>) 
         }
         None => unnamed(speech, &subject.rest, scene),
     };
-    if let Some(reading) =
-        clock.and_then(|clock| read_act(&format!("{clock} white waits")).ok()?.clock)
-    {
+    if let Some(reading) = clock.and_then(|clock| act_in(&format!("{clock} white waits"))?.clock) {
         told.iter_mut()
             .for_each(|told| told.act.clock = Some(reading));
     }
     told
 }
 
-/// Nobody is named: it is the act of the side whose turn it is, unless it can only be the other's answer.
+/// Nobody is named: it may be the act of either side, sooner of that whose turn it is.
 fn unnamed(speech: &Speech, words: &[Word], scene: Scene) -> Vec<Told> {
     let turn = scene.game.turn();
     let of = |side| {
         let actor = Actor::Side { side, member: None };
         Hearer::new(speech, scene, actor, false).tells(words)
     };
-    let mut own = of(turn);
     // Check is said by him who gives it.
     let in_check = scene.game.position().in_check(turn);
-    own.retain(|told| !(in_check && told.act.deed == Deed::AnnouncesCheck));
-    let others = of(!turn).into_iter().filter(|told| match told.act.deed {
+    let by_the_other = |told: &Told| match told.act.deed {
         Deed::AnnouncesCheck => in_check,
-        ref deed => is_answer(deed) && scene.game.would_uphold(&told.act),
-    });
-    let others = others.map(|told| Told {
-        worth: told.worth - 0.1,
-        ..told
-    });
-    let others: Vec<Told> = others.collect();
-    own.extend(others);
+        Deed::Plays(_) => false,
+        _ => true,
+    };
+    let mut own = of(turn);
+    own.retain(|told| told.act.deed != Deed::AnnouncesCheck || !in_check);
+    for told in of(!turn).into_iter().filter(by_the_other) {
+        if own.iter().all(|known| known.act != told.act) {
+            own.push(Told {
+                worth: told.worth - 0.1,
+                ..told
+            });
+        }
+    }
     own
-}
-
-/// Whether a deed answers what the other side has done.
-fn is_answer(deed: &Deed) -> bool {
-    matches!(
-        deed,
-        Deed::Consents
-            | Deed::Declines
-            | Deed::Demands(_)
-            | Deed::Waives
-            | Deed::Complies
-            | Deed::Refuses
-            | Deed::PointsOut(_)
-            | Deed::Accepts(_)
-            | Deed::ClaimsForfeit(_)
-    )
 }
 
 /// `[0:10:00]` at the head, and what follows it.

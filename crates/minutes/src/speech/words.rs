@@ -132,6 +132,20 @@ impl<'l> Speech<'l> {
             .clone()
     }
 
+    /// Whether a sentence ends with this word.
+    pub fn ends_sentence(&self, at: usize) -> bool {
+        let word = &self.words[at];
+        // What follows in the same piece of text (`it's`) is not another sentence.
+        let next = self.words.get(at + 1);
+        if word.quoted || next.is_none_or(|next| next.span == word.span) {
+            return false;
+        }
+        let typed = &self.text[word.span.clone()];
+        let title = matches!(&*word.plain, "mr" | "mrs" | "dr" | "st" | "no" | "vs");
+        typed.ends_with(['!', '?', ':'])
+            || typed.ends_with('.') && !title && typed.chars().any(char::is_alphabetic)
+    }
+
     /// The text of some of its words as it was typed, without the punctuation that ends a sentence.
     pub fn raw(&self, words: &[Word]) -> &str {
         let (Some(first), Some(last)) = (words.first(), words.last()) else {

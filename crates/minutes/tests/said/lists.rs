@@ -11,6 +11,11 @@ pub struct Setting {
 }
 
 pub fn set(text: &str) -> Setting {
+    stage(text).unwrap_or_else(|why| panic!("a scene that can be heard: {why}"))
+}
+
+/// The scene, or why it cannot be played.
+pub fn stage(text: &str) -> Result<Setting, String> {
     let speaker = text.lines().find_map(|line| line.strip_prefix("speaker "));
     let speaker = speaker.map(|side| Actor::Side {
         side: if side == "white" {
@@ -22,17 +27,17 @@ pub fn set(text: &str) -> Setting {
     });
     let lines = text.lines().filter(|line| !line.starts_with("speaker"));
     let text = lines.fold(String::new(), |text, line| text + line + "\n");
-    let case: Case = minutes::read("a scene", &text).unwrap_or_else(|e| panic!("{e}"));
-    let code = Code::find(&case.codes[0]).expect("a code");
-    let (mut court, _) = Court::open(code, case.conditions.clone()).expect("a game");
+    let case: Case = minutes::read("a scene", &text).map_err(|e| e.to_string())?;
+    let code = Code::find(&case.codes[0]).ok_or("no such code")?;
+    let (mut court, _) = Court::open(code, case.conditions.clone()).map_err(|e| e.to_string())?;
     for (line, step) in &case.steps {
-        court.hear(*line, step).expect("a scene that can be heard");
+        court.hear(*line, step).map_err(|e| e.to_string())?;
     }
-    Setting {
+    Ok(Setting {
         court,
         speaker,
         by_letter: text.contains("by communication"),
-    }
+    })
 }
 
 impl Setting {

@@ -8,9 +8,9 @@ use super::super::{durations, gist, men};
 use super::{Hearer, Told, weight};
 
 /// So many kinds of act are thought of.
-const MOST: usize = 5;
+const MOST: usize = 8;
 /// What is less likely is not thought of.
-const LEAST: f64 = 0.06;
+const LEAST: f64 = 0.03;
 /// Of what is less likely than this it makes no difference how unlikely it is.
 const HARDLY: f64 = 0.001;
 
@@ -49,7 +49,9 @@ impl Hearer<'_> {
                 .for_each(|word| left_out.add(word));
             left_out.cost = left_out.cost.max(0.1);
             let worth = weight(words) * 0.9 * likely;
-            for act in acts {
+            // What is named first fills the first place.
+            for (n, act) in acts.into_iter().enumerate() {
+                let worth = worth - 0.07 * n as f64;
                 told.push(self.told(act, worth, Source::Gist, left_out));
             }
         }
@@ -111,15 +113,8 @@ impl Hearer<'_> {
                         || word.plain.contains('-'))
                     && !durations::is_part(&word.plain)
         };
-        let mut times = Vec::new();
-        let mut at = 0;
-        while at < words.len() {
-            let part = |word: &Word| durations::is_part(&word.plain);
-            let length = words[at..].iter().take_while(|word| part(word)).count();
-            let time = durations::seconds(&words[at..at + length]);
-            times.extend(time.map(umpire::words::time));
-            at += length.max(1);
-        }
+        let times = durations::spans(words).into_iter();
+        let times = times.map(umpire::words::time).collect();
         Named {
             squares: kinds::squares(view, words, |part| self.speech.raw(part).to_string()),
             sides,
