@@ -62,7 +62,8 @@ pub enum Told {
 }
 
 impl Told {
-    pub fn of(actor: Actor, heard: Scene, words: &[Word]) -> Told {
+    /// In a line heard as if he spoke whom the scene of hearing has; who sits is known, as if he were named.
+    pub fn of(actor: Actor, heard: Scene, seated: bool, words: &[Word]) -> Told {
         let named = |word: &Word| {
             matches!(
                 super::lexicon::actor(&word.plain),
@@ -70,7 +71,7 @@ impl Told {
             )
         };
         match heard.speaker {
-            _ if words.iter().any(named) => Told::Named,
+            _ if seated || words.iter().any(named) => Told::Named,
             Some(speaker) if speaker == actor => Told::Himself,
             Some(_) => Told::Another,
             None => Told::Nobody,

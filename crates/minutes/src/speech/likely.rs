@@ -107,7 +107,7 @@ impl Candidate {
         telling: &Telling,
         standing: Standing,
         speech: &Speech,
-        scene: Scene,
+        (scene, seated): (Scene, bool),
         causes: &Causes,
     ) -> Candidate {
         let acts = telling.acts.clone();
@@ -205,7 +205,7 @@ impl Candidate {
             add(format!("actor {who}"), 1.0 / number);
         }
         for (act, stands) in acts.iter().zip(&telling.stands) {
-            let told = Told::of(act.actor, scene, &speech.words);
+            let told = Told::of(act.actor, scene, seated, &speech.words);
             for name in stands.features(act, &head(&act.deed), told, causes) {
                 add(name, 1.0 / number);
             }

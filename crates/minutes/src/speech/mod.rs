@@ -200,7 +200,7 @@ fn candidates(speech: &Speech, scene: Scene) -> Vec<Candidate> {
                     telling,
                     Standing::of(telling, &all),
                     speech,
-                    *heard,
+                    (*heard, scene.speaker.is_some()),
                     &causes,
                 );
                 candidate.heard(mended, *heard, scene);
