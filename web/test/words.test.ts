@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { descriptive, hours, said, squareSaid } from '../src/chess/names.ts';
 import { after } from '../src/chess/replay.ts';
-import { callingOf, knownMen, manCalled } from '../src/chess/calling.ts';
+import { asTheyStood, callingOf, knownMen, manCalled } from '../src/chess/calling.ts';
 import { conditionSaid } from '../src/chess/conditions.ts';
 import { remedySaid } from '../src/chess/remedy.ts';
 import { moveNamed, squareNamed, writeIn } from '../src/chess/notation.ts';
@@ -129,4 +129,17 @@ describe('the notation that a reader prefers', () => {
     ['e8=Q', 'e8, becoming a Queen'],
     ['O-O-O+', 'Castles on the Queen’s side, check'],
   ])('%s is spoken', (san, spoken) => expect(speakAlgebraic(san)).toBe(spoken));
+});
+
+describe('men of whom the law speaks', () => {
+  it('are named as they stood when it was broken', () => {
+    const before = after('4k3/2p5/3N4/8/8/8/8/4K3', []);
+    const taken = after('4k3/2p5/3N4/8/8/8/8/4K3', ['c7d6']);
+    const knight = { square: 'd6', side: 'white', piece: 'knight' } as const;
+    const calling = asTheyStood(callingOf(taken), [knight], [taken, before]);
+    expect(manCalled('d6', callingOf(taken), 'black')).toBe('the Queen’s Pawn');
+    expect(manCalled('d6', calling, 'black')).toBe('the Knight');
+    const gone = asTheyStood(callingOf(taken), [knight], [taken]);
+    expect(manCalled('d6', gone, 'black')).toBe('the Knight on his Q3');
+  });
 });

@@ -46,6 +46,20 @@ function nameOf(at: Square, man: Man): string {
   return `${kings ? 'King’s' : 'Queen’s'} Bishop`;
 }
 
+/** The same names, but of these men as they stood on the newest of the boards that had them there. */
+export function asTheyStood(
+  calling: Calling,
+  spoken: readonly (Man & { square: Square })[],
+  newestFirst: readonly Men[],
+): Calling {
+  const named = spoken.map(({ square, side, piece }): [Square, Called] => {
+    const stood = (men: Men) => men.get(square)?.side === side && men.get(square)?.piece === piece;
+    const board = newestFirst.find(stood);
+    return [square, (board && callingOf(board).get(square)) ?? { name: capital(piece), only: false }];
+  });
+  return new Map([...calling, ...named]);
+}
+
 /**
  * “The Queen’s Knight”, or where two have that name “the Rook on his K1”, as the mover counts the squares; in algebraic
  * “the Knight on b1”, and for those who read both “the Queen’s Knight (b1)”.

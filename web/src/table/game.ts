@@ -1,14 +1,14 @@
 /** One table as this page knows it: what the house has said, and what this reader looks at. */
 import type { Board, Sight } from '../board/board.ts';
 import { announce } from '../chrome.ts';
-import { type Calling, callingOf } from '../chess/calling.ts';
+import { asTheyStood, type Calling, callingOf } from '../chess/calling.ts';
 import { actorOf, deedOf } from '../chess/speech.ts';
 import { sentenceSaid } from '../chess/notation.ts';
 import { after } from '../chess/replay.ts';
 import { type Men, menOf, other, type Side, type Square } from '../chess/squares.ts';
 import type { Hand } from '../hand/hand.ts';
 import { Line, type LineListener, type LineStatus, type TableLine } from '../net/line.ts';
-import type { Entry, Party, State, Table, Written } from '../net/types.ts';
+import type { Entry, NamedMan, Party, State, Table, Written } from '../net/types.ts';
 import { calm, settings } from '../settings.ts';
 import { sound } from '../sound.ts';
 import { redraw } from '../view.ts';
@@ -134,11 +134,20 @@ export class Game implements LineListener {
   /** What the men are called of which the law may speak: as they stand, or stood before the last moves. */
   calling(): Calling {
     if (this.#called?.of === this.state) return this.#called!.names;
-    const made = this.state!.score.length;
-    const boards = [made - 2, made - 1, made].map(move => this.#atMove(move));
-    const names = new Map(boards.flatMap(men => [...callingOf(men)]));
+    const names = new Map(this.#lastBoards().flatMap(men => [...callingOf(men)]));
     this.#called = { of: this.state!, names };
     return names;
+  }
+
+  /** The same where the law speaks of these men: what is exacted for a move names them as they stood before it. */
+  callingOf(men: readonly NamedMan[]): Calling {
+    return men.length ? asTheyStood(this.calling(), men, this.#lastBoards().reverse()) : this.calling();
+  }
+
+  /** How the men stood before the last moves, and after. */
+  #lastBoards(): Men[] {
+    const made = this.state!.score.length;
+    return [made - 2, made - 1, made].map(move => this.#atMove(move));
   }
 
   /** A side has said j’adoube and touched nothing since; my own word counts from when I say it, not from when the house hears it. */

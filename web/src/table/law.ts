@@ -1,7 +1,7 @@
 /** The law beside the board: what was done, what I must do, what I may exact, and what my adversary may. */
 import { manCalled } from '../chess/calling.ts';
 import { capital } from '../chess/names.ts';
-import { moveNamed, sentenceSaid } from '../chess/notation.ts';
+import { sentenceSaid } from '../chess/notation.ts';
 import { remedySaid } from '../chess/remedy.ts';
 import { rightSaid } from '../chess/speech.ts';
 import { other, type Side, type Square } from '../chess/squares.ts';
@@ -64,12 +64,6 @@ function deedItem(game: Game, deed: Entry[], told: string, latest: boolean): VNo
       ),
     ),
   );
-}
-
-/** “Annul the move” says which: the other’s last, as it stands in the score. */
-function annulled(game: Game, label: string, side: Side): string {
-  const last = game.state!.score.findLast(move => move.side === other(side));
-  return last ? label.replace(/^Annul the move/, `Annul the move ${moveNamed(last)}`) : label;
 }
 
 const quiet = (game: Game): boolean =>
@@ -148,7 +142,7 @@ function choosing(same: readonly Grounded[], mine: boolean): VNode | undefined {
 }
 
 function dutyItem(game: Game, same: Duty[], side: Side, mine: boolean): VNode {
-  const said = (duty: Duty) => remedySaid(duty.remedy, game.calling(), side, mine ? 'your' : 'his');
+  const said = (duty: Duty) => remedySaid(duty.remedy, game.callingOf(duty.men), side, mine ? 'your' : 'his');
   return el(
     'div.item',
     {},
@@ -195,14 +189,14 @@ const exact = (game: Game, right: Right, label: string, attrs: Record<string, st
   button(label, () => game.perform([right.act]), { 'data-act': right.act, ...attrs }, 'button.exact');
 
 function choice(game: Game, right: Right, side: Side, mine: boolean): VNode {
-  const label = annulled(game, rightSaid(right, game.calling(), side), side);
+  const label = rightSaid(right, game.callingOf(right.men), side);
   return mine ? exact(game, right, label) : el('strong', {}, label);
 }
 
 /** “Require White to move” and then the men. */
 function menToChoose(game: Game, line: Right[], side: Side, mine: boolean): VNode[] {
-  const man = (right: Right) => manCalled(lastMan(right)!, game.calling(), other(side));
-  const whole = (right: Right) => rightSaid(right, game.calling(), side);
+  const man = (right: Right) => manCalled(lastMan(right)!, game.callingOf(right.men), other(side));
+  const whole = (right: Right) => rightSaid(right, game.callingOf(right.men), side);
   const stem = whole(line[0]!).slice(0, -man(line[0]!).length);
   const men = line.map(right => ({ right, name: capital(man(right).replace(/^the /, '')) }));
   return [
