@@ -290,6 +290,8 @@ export interface Transcript {
     result: string;
     plies: number;
     moves: { as_written: string; san: string; descriptive: string; fen: string; doubt: string | null }[];
+    /** What could not be read, where the game breaks off. */
+    breaks_off: string | null;
   }[];
 }
 

@@ -4,6 +4,7 @@ import { house } from '../net/house.ts';
 import type { Transcript } from '../net/types.ts';
 import { button, el, h, link, type Page, redraw, saveAs, type VNode } from '../view.ts';
 import { moveList, numberAfter, steps } from './replay.ts';
+import { unread } from './unread.ts';
 
 const sample = `1. P-K4 P-K4 2. Kt-KB3 Kt-QB3 3. B-B4 B-B4 4. P-QKt4 BxKtP 5. P-B3 B-R4
 6. P-Q4 PxP 7. Castles P-Q6 8. Q-Kt3 Q-B3 9. P-K5 Q-Kt3`;
@@ -14,11 +15,15 @@ type Look = (ply: number) => void;
 export function scribe(): Page {
   let text = sample;
   let read: Transcript | undefined;
+  /** What it was read from. */
+  let readFrom = '';
   let trouble = '';
   let at = { game: 0, ply: 0 };
   const transcribe = async () => {
     try {
-      read = await house.transcribe(text);
+      const given = text;
+      read = await house.transcribe(given);
+      readFrom = given;
       trouble = read.games.length ? '' : 'No game was found in it.';
       at = { game: 0, ply: Math.max(0, (read.games[0]?.moves.length ?? 0) - 1) };
     } catch (e) {
@@ -28,7 +33,13 @@ export function scribe(): Page {
   };
   const open = async (file: File | undefined) => {
     if (!file) return;
-    text = await file.text();
+    const found = await file.text();
+    // A file of print has no such byte; pictures, PDF and the like have.
+    if (found.includes('\0')) {
+      trouble = `${file.name} is no text: a picture or a book of pictures, by its bytes. The page reads text; the command “jadoube transcribe ${file.name}” reads pictures.`;
+      return redraw();
+    }
+    text = found;
     await transcribe();
   };
   const lookIn =
@@ -64,8 +75,13 @@ export function scribe(): Page {
             : undefined,
         ),
         trouble ? el('p.trouble', { role: 'alert' }, trouble) : '',
-        ...(read?.games ?? []).map((game, i) =>
-          gameView(game, i, at.game === i ? at.ply : undefined, lookIn(i)),
+        ...(read?.games ?? []).map((game, i, { length }) =>
+          gameView(
+            i === length - 1 ? { ...game, breaks_off: game.breaks_off ?? unread(game, readFrom) } : game,
+            i,
+            at.game === i ? at.ply : undefined,
+            lookIn(i),
+          ),
         ),
       ]),
   };
@@ -100,8 +116,13 @@ function gameView(game: Game, i: number, ply: number | undefined, look: Look): V
   return el(
     'section.read',
     { 'aria-label': `Game ${i + 1}` },
-    el('h2', {}, `${game.white ?? 'White'} – ${game.black ?? 'Black'}, ${game.result}`),
-    el('p.faint', { role: 'status' }, `${game.moves.length} moves read, ${doubts.length} in doubt.`),
+    el('h2', {}, heading(game, i)),
+    el(
+      'p.faint',
+      { role: 'status' },
+      `${game.moves.length} moves read, ${doubts.length} in doubt${game.breaks_off === null ? '.' : '; then it breaks off.'}`,
+    ),
+    game.breaks_off !== null && el('p.trouble', {}, brokenOff(game, game.breaks_off)),
     el(
       'div.read-body',
       {},
@@ -122,6 +143,18 @@ function gameView(game: Game, i: number, ply: number | undefined, look: Look): V
       ),
     ),
   );
+}
+
+/** Who played, and how it ended, as far as it is known. */
+function heading({ white, black, result }: Game, i: number): string {
+  const players = white || black ? `${white ?? '?'} – ${black ?? '?'}` : `Game ${i + 1}`;
+  return result === '*' ? players : `${players}, ${result}`;
+}
+
+function brokenOff({ moves }: Game, at: string): string {
+  const last = moves.at(-1);
+  const where = last ? `after ${last.as_written} (${last.san})` : 'at its beginning';
+  return `The score breaks off ${where}: no move was found in “${at}”, and nothing after it is read.`;
 }
 
 function replay(game: Game, ply: number, look: Look): VNode {
