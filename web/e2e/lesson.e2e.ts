@@ -145,7 +145,7 @@ it('is left at any moment, and an incident can be set up again', async () => {
   const pupil = await Player.arrives(room.browser, `${room.house.url}/lesson`);
   await pupil.page.locator('cg-board').waitFor();
   await pupil.drag('e2', 'e4');
-  await pupil.reads('That was something else');
+  await pupil.reads('your turn is over: set it up again');
   await pupil.press('Set it up again');
   await pupil.sees('e2', 'White Pawn');
   await pupil.press('Leave the lesson');

@@ -143,7 +143,9 @@ export function sheet(label: string, close: () => void, ...kids: Kids): VNode {
       hook: {
         insert: v => {
           openers.set(v.elm!, document.activeElement as HTMLElement);
-          (v.elm as HTMLDialogElement).showModal();
+          const dialog = v.elm as HTMLDialogElement;
+          dialog.showModal();
+          dialog.scrollTop = 0; // a long one is read from its beginning, though its button has the focus
         },
         remove: (v, gone) => {
           gone();

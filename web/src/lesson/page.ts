@@ -20,6 +20,7 @@ export function lessonPage(): Page {
 }
 
 const elsewhere = 'That was something else. Go on, or set it up again.';
+const over = 'That was something else, and your turn is over: set it up again.';
 
 function view(lesson: Lesson): VNode {
   const { incident, step, at, astray, trouble } = lesson;
@@ -28,7 +29,7 @@ function view(lesson: Lesson): VNode {
   const teacher = el(
     'section.teacher',
     { 'aria-label': 'The lesson' },
-    oneOf('where', [where, elsewhere], astray ? 1 : 0),
+    oneOf('where', [where, elsewhere, over], astray ? (lesson.game?.state?.turn === 'white' ? 1 : 2) : 0),
     oneOf('says', says, trouble ? 0 : step),
     el('p.actions', {}, ...ways(lesson)),
   );

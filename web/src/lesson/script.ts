@@ -29,7 +29,7 @@ export const incidents: readonly Incident[] = [
     conditions: [],
     steps: [
       {
-        says: 'Your Knight on g1 stands crooked. To set a man straight, first say “J’adoube”: press the red button, or the key J.',
+        says: 'Suppose that your Knight on g1 stands crooked. To set a man straight, first say “J’adoube”: press the red button, or the key J.',
         until: / gives notice$/,
       },
       { says: 'Now touch the Knight on g1.', until: / adjusts g1$/ },

@@ -231,6 +231,7 @@ export class Game implements LineListener {
     const all = this.state?.score.length ?? 0;
     const to = Math.max(0, Math.min(all, made));
     this.lookingBack = to === all ? undefined : to - 1;
+    this.board?.reveal();
     redraw();
   }
 

@@ -3,6 +3,7 @@ import { Board } from '../board/board.ts';
 import { framed } from '../board/frame.ts';
 import { conditionSaid } from '../chess/conditions.ts';
 import { capital } from '../chess/names.ts';
+import { moveNamed } from '../chess/notation.ts';
 import { moveSpoken } from '../chess/speech.ts';
 import { other } from '../chess/squares.ts';
 import { house } from '../net/house.ts';
@@ -22,7 +23,7 @@ import { namingSheet } from './naming.ts';
 import { player } from './players.ts';
 import { cites } from './provisions.ts';
 import { sayOrDo } from './say.ts';
-import { scoreSheet } from './score.ts';
+import { scoreSheet, steps } from './score.ts';
 import { seats } from './seats.ts';
 
 export function tablePage(id: string): Page {
@@ -58,7 +59,7 @@ export function tableView(game: Game, teacher?: VNode): VNode {
       {},
       player(game, other(game.below)),
       game.state.placement === null ? blindfold(game) : boardFrame(game),
-      player(game, game.below),
+      lookingBack(game) ?? player(game, game.below),
       adjournment(game),
       noticeBar(game),
     ),
@@ -147,16 +148,23 @@ function boardFrame(game: Game): VNode {
       },
     },
   });
-  return framed(game.below, board, lookingBack(game));
+  return framed(game.below, board);
 }
 
+/** In the place of the nearer player: which position it is, and the way on and back, under the board. */
 function lookingBack(game: Game): VNode | undefined {
   if (game.lookingBack === undefined) return undefined;
-  const back = () => {
-    game.lookingBack = undefined;
-    redraw();
-  };
-  return el('p.lookback', { role: 'status' }, 'An earlier position. ', button('Back to the game', back));
+  const move = game.state!.score[game.lookingBack];
+  const where = move
+    ? `After ${move.number}${move.side === 'white' ? '.' : '…'} ${moveNamed(move)}`
+    : 'At the beginning';
+  return el(
+    'div.lookback',
+    {},
+    el('p', { role: 'status' }, where),
+    steps(game),
+    button('Back to the game', () => game.lookAt(Number.MAX_SAFE_INTEGER)),
+  );
 }
 
 /** On one’s own board in a game by letter, a move made writes the record. */

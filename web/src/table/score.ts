@@ -80,7 +80,7 @@ export function scoreSheet(game: Game): VNode {
 }
 
 /** Back and forward through the score, during the game and after it. */
-function steps(game: Game): VNode {
+export function steps(game: Game): VNode {
   const back = game.lookingBack;
   const [first, last] = [back === -1, back === undefined];
   const step = (label: string, sign: string, to: () => void, off: boolean) =>
