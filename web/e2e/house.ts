@@ -1,6 +1,6 @@
 /** The real house: the binary, a database of its own, a port of its own; it can be killed and started again. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -50,31 +50,6 @@ export class House {
     const gone = new Promise(done => this.#process!.once('exit', done));
     this.#process!.kill('SIGKILL');
     await gone;
-  }
-
-  /** Shuts it in order. */
-  async shut(): Promise<void> {
-    const gone = new Promise(done => this.#process!.once('exit', done));
-    this.#process!.kill('SIGTERM');
-    await gone;
-  }
-
-  #store(folder: string): string[] {
-    return readdirSync(folder).filter(file => file.startsWith('house.sqlite'));
-  }
-
-  /** A copy of the store, without the anchor, of a house that is shut. */
-  copyStore(): string {
-    const copy = mkdtempSync(join(tmpdir(), 'jadoube-copy-'));
-    for (const file of this.#store(this.#data)) cpSync(join(this.#data, file), join(copy, file));
-    return copy;
-  }
-
-  /** Puts that copy in the place of the store: what was done since is lost. */
-  setBack(copy: string): void {
-    for (const file of this.#store(this.#data)) rmSync(join(this.#data, file));
-    for (const file of this.#store(copy)) cpSync(join(copy, file), join(this.#data, file));
-    rmSync(copy, { recursive: true, force: true });
   }
 
   async close(): Promise<void> {
