@@ -73,6 +73,27 @@ it('a game by letter, with a conditional line', async () => {
   await black.leaves();
 });
 
+it('what the page says of a record is what the umpire reads: a letter, and a sealed move, in algebraic', async () => {
+  const either = 'agree algebraic records';
+  const [white, black] = await twoPlayers({ conditions: ['agree by communication', either] });
+  await white.page.getByLabel('Move', { exact: true }).fill('e4');
+  await white.reads('Can be read only as P-K4 (e4).');
+  await white.press('Send');
+  await black.score('P-K4');
+  const [first, second] = await twoPlayers({ conditions: [either] });
+  await first.drag('e2', 'e4');
+  await second.score('P-K4');
+  await first.press('More…');
+  await first.press('Adjourn');
+  await second.press('Seal a move…');
+  await second.page.getByLabel('Move', { exact: true }).fill('e5');
+  await second.reads('Can be read only as P-K4 (e5).');
+  await second.press('Seal and hand over');
+  await first.press('Open it and resume');
+  await second.score('P-K4', 'P-K4');
+  for (const player of [white, black, first, second]) await player.leaves();
+});
+
 it('a whole game with a penalty by keyboard alone', async () => {
   const [white, black] = await twoPlayers();
   await white.tabsToBoard();

@@ -172,7 +172,7 @@ it('a move is taken back by consent, and another stands for it', async () => {
   await white.drag('e2', 'e4');
   await black.sees('e4', 'White Pawn');
   await white.press('More…');
-  await white.page.getByLabel('The move that I would rather make').fill('P-Q4');
+  await white.page.getByLabel('The move that I would rather make').fill('d4');
   await white.press('Ask leave');
   await black.press('Consent');
   await black.sees('d4', 'White Pawn');

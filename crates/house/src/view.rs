@@ -151,7 +151,7 @@ pub struct State {
     pub open: Vec<String>,
     /// Null for a blindfold side.
     pub placement: Option<String>,
-    /// The whole position, in games by communication: records are read by it.
+    /// The whole position, in games by communication and adjourned ones: records are read by it.
     pub fen: Option<String>,
     pub turn: &'static str,
     pub result: String,
@@ -415,7 +415,8 @@ pub fn state_from(
         present: present.to_vec(),
         open: table.open.iter().map(Seat::to_string).collect(),
         placement: board.then(|| game.placement()),
-        fen: (board && table.conditions.by_communication()).then(|| game.position().fen()),
+        fen: (board && (table.conditions.by_communication() || game.is_adjourned()))
+            .then(|| game.position().fen()),
         turn: side_name(game.turn()),
         result: outcome.to_string(),
         how: how.map(|how| how.to_string()),

@@ -32,6 +32,7 @@ const agreements: [RegExp, (...words: string[]) => string][] = [
   [/^blindfold (\w+)$/, side => `${capital(side!)} plays without sight of the board`],
   [/^umpire appointed$/, () => 'An umpire is appointed'],
   [/^play ends after (.*)$/, time => `Play ends after ${time} h`],
+  [/^algebraic records$/, () => 'Moves may be written in algebraic notation'],
   [/^(.*)$/, line => capital(men(line!))],
 ];
 

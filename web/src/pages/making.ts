@@ -19,6 +19,9 @@ export const odds: readonly (readonly [string, string])[] = [
   ['queen', 'the Queen'],
 ];
 
+/** The page writes and shows moves in either notation: what is sealed or sent at its tables is read in either. */
+const eitherNotation = 'agree algebraic records';
+
 /** Makes the table, remembers its links, says where it is, and goes to the maker’s own seat. */
 export async function makeAndSit(
   wanted: NewTable,
@@ -26,7 +29,10 @@ export async function makeAndSit(
   accept: boolean,
   made: (paths: Record<string, string>) => void = () => {},
 ): Promise<void> {
-  const { id, links, table } = await house.make(wanted);
+  const { id, links, table } = await house.make({
+    ...wanted,
+    conditions: [...new Set([...(wanted.conditions ?? []), eitherNotation])],
+  });
   const seat = links.find(l => l.seat === mine) ?? (await join(id, mine)) ?? links[0]!;
   const title = `${table.names.white || 'White'} v. ${table.names.black || 'Black'}, ${table.code_title}`;
   keepSeat(id, {

@@ -17,7 +17,9 @@ export function ownTables(): VNode | undefined {
       {},
       ...kept
         .slice(0, 8)
-        .map(([, seat]) => el('li', {}, link(seat.path, seat.title), el('small', {}, ` as ${seat.seat}`))),
+        .map(([, seat]) =>
+          el('li', {}, link(seat.path, seat.title), el('small', {}, ` as ${seat.seat}, ${age(seat.at)}`)),
+        ),
     ),
   );
 }
@@ -48,9 +50,9 @@ export function publicTables(tables: Listed[] | undefined): VNode | undefined {
   );
 }
 
-/** What was agreed, in words; how the men stand is seen at the table. */
+/** What was agreed of the play, in words; how the men stand and how moves are written is seen at the table. */
 const agreed = (table: Listed): string[] =>
-  table.conditions.filter(line => line.startsWith('agree ')).map(conditionSaid);
+  table.conditions.filter(line => line.startsWith('agree ') && !line.endsWith('records')).map(conditionSaid);
 
 function age(made: number): string {
   const minutes = Math.max(0, Math.round((Date.now() - made) / 60_000));

@@ -244,7 +244,7 @@ function proposalForm(game: Game, close: () => void): VNode | undefined {
       el('input', {
         name: 'instead',
         'aria-label': 'The move that I would rather make',
-        placeholder: 'Nf3, Kt-KB3',
+        placeholder: 'Kt-KB3, or Nf3',
         autocomplete: 'off',
       }),
       el('button', { type: 'submit' }, 'Ask leave'),
@@ -322,39 +322,3 @@ export function resignSheet(game: Game): VNode {
     ),
   );
 }
-
-/** The move is written down as one would write it; nobody reads it before the envelope is opened. */
-export function sealSheet(game: Game): VNode {
-  const close = () => {
-    game.sheet = undefined;
-    redraw();
-  };
-  let words = '';
-  const seal = () => {
-    close();
-    game.do(words.trim() ? `seals "${words.trim()}"` : 'seals nothing', 'hands over');
-  };
-  return sheet(
-    'Seal a move',
-    close,
-    el('h2', {}, 'The sealed move'),
-    el(
-      'p',
-      {},
-      'Write it as you would on paper: Kt-KB3, or Nf3. It is not read before the envelope is opened; if it cannot be read then, the law judges.',
-    ),
-    el(
-      'label.field',
-      {},
-      el('span', {}, 'Move'),
-      sealInput(v => (words = v)),
-    ),
-    el('p.actions', {}, button('Seal and hand over', seal, {}, 'button.primary'), button('Not yet', close)),
-  );
-}
-
-const sealInput = (typed: (value: string) => void): VNode =>
-  h('input', {
-    attrs: { name: 'sealed', autocomplete: 'off', autofocus: true },
-    on: { input: (e: Event) => typed((e.target as HTMLInputElement).value) },
-  });

@@ -2,16 +2,14 @@
 import { capital } from '../chess/names.ts';
 import { actorOf, deedOf } from '../chess/speech.ts';
 import { house } from '../net/house.ts';
-import type { Reading } from '../net/types.ts';
 import { button, el, h, redraw, type VNode } from '../view.ts';
 import type { Game } from './game.ts';
+import { exampleOf, read, readAs, type Sheet, written } from './record.ts';
 import { letterSaid } from './tale.ts';
 
-interface Draft {
-  record: string;
+interface Draft extends Sheet {
   /** Assumed replies, each with the move to be made upon it. */
   lines: { reply: string; record: string }[];
-  readings: Reading[] | string | undefined;
 }
 
 const drafts = new Map<string, Draft>();
@@ -20,25 +18,6 @@ const draftOf = (game: Game): Draft => {
   drafts.set(game.id, draft);
   return draft;
 };
-
-let asking = 0;
-
-function read(game: Game, draft: Draft): void {
-  clearTimeout(asking);
-  if (!draft.record.trim()) {
-    draft.readings = undefined;
-    return redraw();
-  }
-  asking = window.setTimeout(() => {
-    house
-      .readings(game.state!.fen!, draft.record.trim())
-      .then(
-        ({ readings }) => (draft.readings = readings),
-        e => (draft.readings = (e as Error).message),
-      )
-      .then(redraw);
-  }, 250);
-}
 
 /** A man moved on one’s own board writes the record. */
 export async function write(game: Game, move: string): Promise<void> {
@@ -57,7 +36,7 @@ export function letter(game: Game): VNode {
     const chain = draft.lines
       .filter(l => l.reply && l.record)
       .map(l => ` if "${l.reply}" then "${l.record}"`);
-    game.do(`sends "${draft.record.trim()}"${chain.join('')}`);
+    game.do(`sends "${written(game, draft)}"${chain.join('')}`);
     drafts.delete(game.id);
     redraw();
   };
@@ -74,7 +53,7 @@ export function letter(game: Game): VNode {
       {},
       el('span', {}, 'Move'),
       h('input', {
-        attrs: { name: 'record', autocomplete: 'off', placeholder: 'Kt-KB3' },
+        attrs: { name: 'record', autocomplete: 'off', placeholder: exampleOf(game) },
         props: { value: draft.record },
         on: {
           input: typed(v => {
@@ -84,7 +63,7 @@ export function letter(game: Game): VNode {
         },
       }),
     ),
-    readAs(draft.readings),
+    readAs(draft),
     ...draft.lines.map((line, i) =>
       el(
         'div.condition',
@@ -143,17 +122,4 @@ function post(game: Game): VNode | undefined {
       );
     }),
   );
-}
-
-function readAs(readings: Draft['readings']): VNode | undefined {
-  if (readings === undefined) return undefined;
-  if (typeof readings === 'string') return el('p.readings', { role: 'status' }, readings);
-  const said = readings.map(r => `${r.descriptive} (${r.san})${r.regular ? '' : ', by charity'}`);
-  const text =
-    said.length === 0
-      ? 'This expresses no legal move: the other side may make of it what the law lets him.'
-      : said.length === 1
-        ? `Can be read only as ${said[0]}.`
-        : `Ambiguous: it can be read as ${said.slice(0, -1).join(', ')} or ${said.at(-1)}.`;
-  return el('p.readings', { role: 'status' }, text);
 }

@@ -99,8 +99,13 @@ impl Game {
                     && m.promotion() == *promotion
             }),
             MoveWords::Castle(wing) => moves.iter().copied().find(|m| m.castles() == Some(*wing)),
+            // Spoken, not recorded: the forms prescribed for a record do not bind his tongue.
             MoveWords::Record(text) => {
-                let found = self.readings(&self.board_for(side)?, &self.wings(), text);
+                let position = self.board_for(side)?;
+                let mut found = self.readings(&position, &self.wings(), text);
+                if found.is_empty() {
+                    found = record::expresses_algebraic(&position, text);
+                }
                 match found[..] {
                     [m] if moves.contains(&m) => Some(m),
                     _ => None,
