@@ -181,15 +181,23 @@ it('a move is taken back by consent, and another stands for it', async () => {
   await black.leaves();
 });
 
-it('another game with the colours changed, the other being asked to the table', async () => {
-  const [white, black] = await twoPlayers();
+it('another game with the colours changed: the other is asked to his seat, and nobody else', async () => {
+  const [white, black, links] = await twoPlayers({ names: { white: 'Anna', black: 'Boris' }, public: true });
+  const watcher = await Player.arrives(room.browser, links.watcher!);
   await white.press('Resign');
   await white.press('I resign');
   await white.reads('Black wins by resignation.');
   await white.press('Another game, colours changed');
   await white.reads('The conditions of this game');
+  const passer = await Player.arrives(room.browser, room.house.url);
+  await passer.page.getByText('Boris v. Anna').waitFor();
+  expect(await passer.page.getByRole('button', { name: /^Take/ }).count()).toBe(0);
+  await watcher.reads('Black wins by resignation.');
+  await watcher.page.getByRole('tab', { name: 'Talk' }).click();
+  expect(await watcher.page.locator('main').textContent()).not.toContain('/table/');
+  await passer.leaves();
+  await watcher.leaves();
   await black.page.getByRole('link', { name: 'To the new table that the other has made' }).click();
-  await black.page.getByRole('button', { name: /^Take this seat/ }).click();
   await black.press('I accept these conditions');
   await white.press('I accept these conditions');
   await black.drag('e2', 'e4');

@@ -94,6 +94,8 @@ pub enum Hearers {
     All,
     /// The speaker's own side.
     Allies,
+    /// Who plays, on either side: a link to a seat is nobody else's.
+    Players,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

@@ -298,13 +298,17 @@ pub fn entry(table: &Table, kept: &Kept, eyes: Eyes) -> EntryView {
     view
 }
 
-/// Allies take counsel among themselves; all else is done in the open.
+/// Allies take counsel among themselves, and players send each other links; all else is done in the open.
 fn sees(eyes: Eyes, doer: Seat, what: &What) -> bool {
     match what {
         What::Words {
             to: Hearers::Allies,
             ..
         } => doer.side().map(Eyes::Of) == Some(eyes) || planted("counsel-shown"),
+        What::Words {
+            to: Hearers::Players,
+            ..
+        } => matches!(eyes, Eyes::Of(_)),
         _ => true,
     }
 }

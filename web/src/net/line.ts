@@ -3,7 +3,7 @@
  * not acknowledged again under its old name, so that nothing is lost and nothing is done twice.
  */
 import { house } from './house.ts';
-import type { Entry, State, Table, Understood } from './types.ts';
+import type { Entry, Hearers, State, Table, Understood } from './types.ts';
 
 export type LineStatus = 'calling' | 'open' | 'lost' | 'closed';
 
@@ -29,7 +29,7 @@ export interface TableLine {
   /** The acts that have not yet been answered, in their order. */
   readonly unanswered: string[];
   accept(): void;
-  words(text: string, to: 'all' | 'allies'): void;
+  words(text: string, to: Hearers): void;
   close(): void;
   /** What the side to move may play. */
   playable(): Promise<{ seq: number; moves: string[] }>;
@@ -44,7 +44,7 @@ interface Out {
   type: 'act' | 'accept' | 'words';
   /** The line of the act, or the words. */
   text: string;
-  to?: 'all' | 'allies';
+  to?: Hearers;
   /** Acts of one gesture share it: when one is refused the rest are dropped. */
   gesture: number;
 }
@@ -104,7 +104,7 @@ export class Line implements TableLine {
     this.#next();
   }
 
-  words(text: string, to: 'all' | 'allies'): void {
+  words(text: string, to: Hearers): void {
     this.#out.push({ act_id: freshName(), type: 'words', text, to, gesture: ++this.#gesture });
     this.#next();
   }

@@ -39,6 +39,9 @@ export interface Table {
   start: string;
 }
 
+/** Who hears what is said: everybody, one’s own side, or both sides and none that watch. */
+export type Hearers = 'all' | 'allies' | 'players';
+
 export interface Entry {
   seq: number;
   at: number;
@@ -54,7 +57,7 @@ export interface Entry {
   commitment?: string;
   sealed?: { seq: number; words: string | null; nonce: string };
   words?: string;
-  to?: 'all' | 'allies';
+  to?: Hearers;
   change?: string;
   /** Entries up to this one were lost and given up. */
   lost?: number | null;

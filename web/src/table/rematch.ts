@@ -26,10 +26,7 @@ const mine = (game: Game, { seat }: Entry): boolean => seat?.split('-')[0] === g
 const exchanged = (line: string): string =>
   line.startsWith('agree ') ? line.replace(/\b(white|black)\b/g, side => other(side as Side)) : line;
 
-/**
- * The same table with the seats exchanged. Where anybody may watch, the other finds his seat open; at a private table he
- * is sent its link.
- */
+/** The same table with the seats exchanged. The other is sent the link to his seat, which is for nobody else. */
 async function again(game: Game, side: Side): Promise<void> {
   const { seats, names, partner, ...table } = game.table!;
   const theirs = other(side);
@@ -46,7 +43,7 @@ async function again(game: Game, side: Side): Promise<void> {
     touch: table.touch,
     ...(table.presses ? { presses: table.presses } : {}),
     // I take the other’s colour.
-    seats: { [theirs]: 'link', [side]: machine ? seats[theirs]! : table.public ? 'open' : 'link' },
+    seats: { [theirs]: 'link', [side]: machine ? seats[theirs]! : 'link' },
     names: {
       ...(names[side] ? { [theirs]: names[side] } : {}),
       ...(names[theirs] ? { [side]: names[theirs] } : {}),
@@ -56,6 +53,6 @@ async function again(game: Game, side: Side): Promise<void> {
     ...(partner ? { partner } : {}),
   };
   await makeAndSit(wanted, theirs, machine, paths => {
-    if (!machine) game.line.words(invitation(paths[side] ?? paths.table!), 'all');
+    if (!machine) game.line.words(invitation(paths[side]!), 'players');
   });
 }

@@ -326,6 +326,9 @@ impl House {
             (Seat::Umpire, Hearers::Allies) => {
                 return Err(Refusal::NotYours("the umpire has no allies".into()));
             }
+            (Seat::Umpire, Hearers::Players) => {
+                return Err(Refusal::NotYours("what the umpire says is for all".into()));
+            }
             _ => {}
         }
         let mut place = self.laid(live, self.now()).await?;
@@ -341,7 +344,7 @@ impl House {
                 _ => Err(Refusal::Reused),
             };
         }
-        let hidden = to == Hearers::Allies;
+        let hidden = to != Hearers::All;
         let salt = hidden.then(|| crate::hex::write(&random::<16>()));
         let what = What::Words { words, to, salt };
         let doing = self.doing(seat, client_name(seat, &act_id), what);
