@@ -79,7 +79,7 @@ const lawList: [string, string][] = [
 
 /** Some of it, in words that are understood as they stand. */
 const sayings: [string, string][] = [
-  ['horse to f3', 'a move, in whichever notation you like'],
+  ['Nf3, P-K4', 'a move, in whichever notation you like'],
   ['j’adoube', 'you only set a man straight'],
   ['I touched my king', 'what you have done, as you would tell it'],
   ['draw?', 'you offer one'],
