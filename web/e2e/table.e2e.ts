@@ -117,17 +117,6 @@ it('what may mean two things is asked about, and what was meant is done', async 
   await player.leaves();
 });
 
-it('who asks for help is told what can be said, and does nothing', async () => {
-  const player = await begun(1280, 900);
-  await player.say('help');
-  await player.reads('What you can say');
-  await player.page.getByRole('button', { name: 'Close' }).click();
-  await player.say('what is my penalty?');
-  await player.reads(/not understood/);
-  expect(await player.page.locator('.asked button').count()).toBe(0);
-  await player.leaves();
-});
-
 it('the arrows and the buttons lead through the score, and a check is seen', async () => {
   const [white, black] = await twoPlayers({ conditions: ['after 1. e4 f6 2. d4 g5'] });
   await white.drag('d1', 'h5');
