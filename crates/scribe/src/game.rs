@@ -42,6 +42,9 @@ pub enum Doubt {
     Misplaced(String),
     /// A printed move before this one could not be read and was passed over.
     PassedOver(String),
+    /// It rests on moves that are in doubt: those around it fit their print so badly that it may fit by chance, or the
+    /// man was brought there by one that might be another.
+    Strained,
 }
 
 /// One move of the game.

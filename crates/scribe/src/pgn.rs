@@ -126,6 +126,7 @@ pub fn remark(ply: &Ply) -> String {
             ),
             Doubt::Misplaced(number) => format!("numbered {number} in print"),
             Doubt::PassedOver(text) => format!("not read before this: {}", quoted(text)),
+            Doubt::Strained => "rests on moves that are in doubt".to_owned(),
         })
         .collect();
     said.join("; ")

@@ -1,8 +1,11 @@
 //! Books from the press: what was printed is read, and nothing else.
 mod press;
+#[path = "press/table.rs"]
+mod table;
 #[path = "press/tongues.rs"]
 mod tongues;
 
+use press::Dice;
 use press::tally::Tally;
 use std::ops::Range;
 
@@ -43,4 +46,32 @@ fn books_in_other_tongues_are_read() {
     let tally = tongues::tally(0..16, &stock, |seed, what| println!("seed {seed}, {what}"));
     assert!(tally.exact * 100 >= tally.games * 95, "{tally:?}");
     assert_eq!((tally.invented, tally.told), (0, tally.books), "{tally:?}");
+}
+
+/// The search finds the game that was printed, or one that makes the damaged page cheaper.
+#[test]
+fn what_is_found_costs_no_more_than_the_truth() {
+    let Some(stock) = press::collections() else {
+        eprintln!("skipped: ../shared/data/pgn is not here");
+        return;
+    };
+    let mut weighed = 0;
+    for seed in 0..4 {
+        let mut dice = Dice::new(seed);
+        let game = &stock[dice.below(stock.len())];
+        let printed = table::table(game, &mut dice);
+        for damage in [100, 600] {
+            let page = press::page::damaged(&mut dice, &printed, damage);
+            let all = scribe::decoder::weighed(&page, &game.moves);
+            if let Some(best) = all.iter().max_by(|a, b| a.truth.total_cmp(&b.truth)) {
+                weighed += 1;
+                assert!(
+                    best.found >= best.truth - 0.05,
+                    "seed {seed}, damage {damage}: {}",
+                    best.told()
+                );
+            }
+        }
+    }
+    assert!(weighed >= 6, "{weighed} of 8 pages had a row to begin with");
 }

@@ -163,5 +163,6 @@ fn doubt(doubt: &scribe::Doubt) -> String {
         scribe::Doubt::FalseClaim => "a check or mate is printed that is none".into(),
         scribe::Doubt::Misplaced(number) => format!("it is numbered {number} in print"),
         scribe::Doubt::PassedOver(what) => format!("{what:?} before it was passed over"),
+        scribe::Doubt::Strained => "it rests on moves that are in doubt".into(),
     }
 }

@@ -155,7 +155,7 @@ const DIRTY: f32 = 0.01;
 const TELLING: usize = 8;
 
 /// A first row that is damaged more than this is none.
-const ILLEGIBLE: Nats = 24.0;
+const ILLEGIBLE: Nats = 40.0;
 
 /// So many rows are looked at to tell how dirty a page is.
 const SAMPLE: usize = 16;
@@ -219,6 +219,10 @@ const MISPRINT: Nats = 12.0;
 /// A reading that costs more is a repair.
 pub const REPAIR: Nats = 1.5;
 
+/// By so much every move of damaged print must make the page likelier, on the average: less is what some legal game
+/// finds on any page.
+const TELLS: Nats = 2.0;
+
 /// Enough legal moves that a game must be meant.
 fn plausible(reading: &Reading, page: &Page) -> bool {
     let moves = reading.moves.len();
@@ -226,7 +230,7 @@ fn plausible(reading: &Reading, page: &Page) -> bool {
     let mended = reading.moves.iter().filter(|m| m.cost >= REPAIR).count();
     let dirty = page.channel.noise > 0.004;
     let credible = if dirty {
-        excess <= 2.5 * moves as Nats
+        excess <= 2.5 * moves as Nats && reading.gain > TELLS * moves as Nats
     } else {
         mended <= 1 + moves / 8 && excess <= 1.2 * moves as Nats + 6.0
     };
@@ -241,6 +245,8 @@ fn build(score: &Score, heading: Heading, page: &Page, start: Start, reading: Re
     let dirty = page.channel.noise > 0.004;
     let mut passed = reading.passed_over.iter().copied().peekable();
     let mut last_passed: Option<usize> = None;
+    // Where men stand whom a move brought there that might be another.
+    let mut brought = [false; 64];
     for read in &reading.moves {
         let (printed, line) = printed(score, read);
         let mut doubts = Vec::new();
@@ -272,6 +278,13 @@ fn build(score: &Score, heading: Heading, page: &Page, start: Start, reading: Re
             let legal = position.legal_moves();
             let rivals = read.rivals.iter().filter(|m| legal.contains(m));
             doubts.push(Doubt::Open(rivals.map(san).collect()));
+        }
+        let open = doubts.iter().any(|d| matches!(d, Doubt::Open(_)));
+        let follows = std::mem::take(&mut brought[usize::from(read.chosen.from())]);
+        brought[usize::from(read.chosen.to())] = dirty && (open || follows);
+        let chance = strain(&reading.moves, plies.len()) > CHANCE;
+        if dirty && doubts.is_empty() && (follows || chance) {
+            doubts.push(Doubt::Strained);
         }
         plies.push(Ply {
             chosen: read.chosen,
@@ -318,6 +331,17 @@ fn build(score: &Score, heading: Heading, page: &Page, start: Start, reading: Re
         lines: (first_line, last_line),
     }
 }
+
+/// How badly the moves around one fit their print, on the average.
+fn strain(moves: &[Read], at: usize) -> Nats {
+    let near = &moves[at.saturating_sub(NEAR)..(at + NEAR + 1).min(moves.len())];
+    let excess: Nats = near.iter().map(|m| m.excess.max(0.0)).sum();
+    excess / near.len() as Nats
+}
+
+/// So many moves before and after one are around it; if they fit worse than this, it says little that it fits.
+const NEAR: usize = 3;
+const CHANCE: Nats = 2.0;
 
 /// Where in a row the move stands at which a game breaks off, and the legal moves most like it.
 fn nearest(

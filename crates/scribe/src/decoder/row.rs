@@ -1,7 +1,7 @@
 //! A piece of the page as a row of the score: the ways to divide it into moves, each move a cell with all that it
 //! can mean.
 use crate::decoder::channel::{Channel, FAR, Nats};
-use crate::decoder::page::{Piece, gaps};
+use crate::decoder::page::{Piece, gaps, prose};
 use crate::decoder::slate::{Costs, Forms, STARTS, Slate};
 use std::ops::Range;
 
@@ -85,6 +85,9 @@ fn aligned(channel: &Channel, printed: &[u8], meant: &[u8]) -> Nats {
 
 /// What it costs that a row has no number, and a second move none.
 const UNNUMBERED: Nats = 1.5;
+
+/// What it costs that a row set in two columns holds one move only, against the best way to read two.
+const TABLED: Nats = 7.0;
 
 /// What each whole letter says against a move that it is not of; and how much of that is taken away by a nat of damage,
 /// since that comes in bursts.
@@ -173,10 +176,14 @@ impl<'a> Row<'a> {
         let best = row.ways.iter().map(|w| w.cost).fold(FAR, Nats::min);
         if best > 0.8 || row.ways.is_empty() {
             let alone = maker.cell(first..letters.len(), &[head_of]);
-            let gap = if crate::decoder::page::widest(letters).is_some() {
-                2.5
-            } else {
-                0.3
+            let gap = match crate::decoder::page::widest(letters) {
+                // What stands in the other column is a move, however damaged, unless it reads as words.
+                Some(gap) if channel.noise > 0.004 && may_move(&letters[gap.end..]) => {
+                    let usual = 2.0 + 12.0 * letters.len() as Nats * channel.noise.min(0.1);
+                    (best.min(usual) + TABLED - alone.base).max(2.5)
+                }
+                Some(_) => 2.5,
+                None => 0.3,
             };
             row.push(vec![alone], false, if dots { 6.0 } else { gap });
         }
@@ -360,6 +367,11 @@ impl<'a> Maker<'a, '_> {
 fn says_anything(letters: &[u8]) -> bool {
     let known = letters.iter().filter(|b| b.is_ascii_alphanumeric()).count();
     known >= 2 && !letters.to_ascii_lowercase().starts_with(b"resi")
+}
+
+/// Whether damaged letters may be a move: damaged signs look like words, but not like many.
+fn may_move(letters: &[u8]) -> bool {
+    says_anything(letters) && prose(letters) <= 3
 }
 
 /// What the best conceivable number costs.

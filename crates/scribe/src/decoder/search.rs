@@ -3,18 +3,24 @@
 //! A beam goes over the rows of the page through the whole game. At each row every reading so far may take it, in
 //! any of the ways to divide it, or pass it over; what a row costs is counted from the best conceivable record,
 //! legal or not, and against its log-odds of being a row at all.
+mod beam;
+mod legal;
+mod outlook;
+mod told;
+mod turn;
 pub mod voice;
 
 use crate::decoder::channel::{Channel, FAR, Nats};
 use crate::decoder::page::Piece;
-use crate::decoder::play::{costs, weight};
 use crate::decoder::row::{Cell, Division, Row};
-use crate::decoder::slate::{Effect, Forms, Quick, STARTS};
+use crate::decoder::search::beam::{Beam, Within};
+use crate::decoder::search::legal::Known;
+use crate::decoder::search::outlook::{Outlook, begins_anew};
+use crate::decoder::search::turn::Turn;
+use crate::decoder::slate::{Effect, Forms, STARTS};
 use crate::read::Start;
 use board::{Color, Move, Position, Square, Wings};
 use record::spelling::Ways;
-use std::collections::HashMap;
-use std::rc::Rc;
 
 /// A printed move and what it was read as.
 #[derive(Clone, Debug)]
@@ -74,78 +80,6 @@ struct State {
     took: Option<Square>,
 }
 
-/// A legal move with all that the print is weighed against.
-struct Legal {
-    chosen: Move,
-    ways: Ways,
-    /// A number for the ways.
-    name: usize,
-    effect: Effect,
-    /// What it costs by the model of play.
-    play: Nats,
-}
-
-/// The legal moves of a position with all that the print is weighed against.
-fn legal(
-    position: &Position,
-    wings: &Wings,
-    took: Option<Square>,
-    names: &mut HashMap<Ways, usize, Quick>,
-) -> Vec<Legal> {
-    let mut all = Vec::new();
-    let mut weights = Vec::new();
-    for chosen in &position.legal_moves() {
-        let Some(ways) = Ways::of(position, wings, *chosen) else {
-            continue;
-        };
-        let after = position.after(*chosen);
-        let check = after.in_check(after.turn());
-        weights.push(weight(position, took, *chosen, check));
-        let next = names.len();
-        all.push(Legal {
-            chosen: *chosen,
-            ways,
-            name: *names.entry(ways).or_insert(next),
-            effect: match check {
-                true if after.legal_moves().is_empty() => Effect::Mate,
-                true => Effect::Check,
-                false => Effect::Quiet,
-            },
-            play: 0.0,
-        });
-    }
-    for (legal, cost) in all.iter_mut().zip(costs(&weights)) {
-        legal.play = cost - USUAL;
-    }
-    all
-}
-
-/// Legal moves that were looked up: readings that differ in the rows they took often stand alike.
-#[derive(Default)]
-struct Known {
-    moves: HashMap<(Position, Option<Square>), Rc<[Legal]>, Quick>,
-    names: HashMap<Ways, usize, Quick>,
-}
-
-/// So many positions are remembered.
-const REMEMBERED: usize = 6_000;
-
-impl Known {
-    fn of(&mut self, state: &State) -> Rc<[Legal]> {
-        let key = (state.position, state.took);
-        if let Some(known) = self.moves.get(&key) {
-            return known.clone();
-        }
-        if self.moves.len() >= REMEMBERED {
-            self.moves.clear();
-        }
-        let all: Rc<[Legal]> =
-            legal(&state.position, &state.wings, state.took, &mut self.names).into();
-        self.moves.insert(key, all.clone());
-        all
-    }
-}
-
 struct Node {
     before: Option<usize>,
     read: Read,
@@ -176,26 +110,6 @@ const AFTER_END: Nats = 12.0;
 
 /// Readings so much dearer than the best are not followed.
 const MARGIN: Nats = 26.0;
-
-/// How many readings are followed: in damaged print the true one is often far from the cheapest for a while.
-#[derive(Copy, Clone, Debug)]
-struct Beam {
-    all: usize,
-    /// Of one length.
-    quota: usize,
-    margin: Nats,
-}
-
-impl Beam {
-    fn of(channel: &Channel) -> Beam {
-        let (all, quota, margin) = match channel.noise {
-            n if n < 0.004 => (28, 10, MARGIN),
-            n if n < 0.03 => (90, 36, 32.0),
-            _ => (160, 64, 40.0),
-        };
-        Beam { all, quota, margin }
-    }
-}
 
 /// Readings of one page are not independent: what each says counts for so much, by how many others there are.
 const WITNESSES: [Nats; 4] = [1.0, 0.7, 0.55, 0.45];
@@ -232,12 +146,7 @@ pub fn decode_well(page: &Page, start: &Start) -> Reading {
     if !strained || page.channel.noise < 0.004 || reading.moves.len() < 2 {
         return reading;
     }
-    let wide = Beam {
-        all: 4 * beam.all,
-        quota: 4 * beam.quota,
-        margin: 1.5 * beam.margin,
-    };
-    let second = search(page, start, None, wide, 0.0);
+    let second = search(page, start, None, beam.wider(), 0.0);
     if second.gain > reading.gain {
         second
     } else {
@@ -278,14 +187,16 @@ fn search(
     beam: Beam,
     pressed: Nats,
 ) -> Reading {
+    let dirty = page.channel.noise > 0.01;
     let search = Search {
         page,
+        outlook: Outlook::new(page, dirty),
         start,
         known,
         nodes: Vec::new(),
         rejoined: Vec::new(),
         since_black: u32::from(start.position.turn() == Color::Black),
-        dirty: page.channel.noise > 0.01,
+        dirty,
         beam,
         pressed,
         legal: Known::default(),
@@ -314,6 +225,7 @@ struct Search<'p, 'a> {
     /// Much of the page is damaged.
     dirty: bool,
     beam: Beam,
+    outlook: Outlook,
     /// What every move is made cheaper by.
     pressed: Nats,
     legal: Known,
@@ -346,11 +258,11 @@ impl Search<'_, '_> {
             if silent || states.is_empty() || ended && at > last + BEYOND {
                 break;
             }
-            let begins = piece.numbered() == Some(1) && piece.place.indent.is_some();
-            let best = &states[0];
+            let Some(best) = states.iter().min_by(|a, b| a.cost.total_cmp(&b.cost)) else {
+                break;
+            };
             ended |= self.page.over[at];
-            ended |=
-                begins && best.plies >= 6 && self.page.standings[at] > 4.0 && self.goes_on(at, 2);
+            ended |= best.plies >= 6 && begins_anew(self.page, at);
             if at > HOPELESS && best.cost > -8.0 {
                 break;
             }
@@ -375,17 +287,10 @@ impl Search<'_, '_> {
             }
             if !next.is_empty() {
                 next.extend(states);
-                states = self.fittest(next);
+                states = self.fittest(next, Within { at, rest: 0 });
             }
         }
         self.finish(states)
-    }
-
-    /// Whether a number follows soon: a lone 1 may be a damaged 4 or 7.
-    fn goes_on(&self, at: usize, number: u32) -> bool {
-        let next = self.page.pieces[at + 1..].iter();
-        let next = next.filter_map(Piece::numbered).filter(|n| *n != 1);
-        next.take(2).any(|n| n == number)
     }
 
     /// Whether a piece may be the next row for any of the readings.
@@ -422,18 +327,23 @@ impl Search<'_, '_> {
         let mut front: Vec<State> = states.iter().map(taking).collect();
         for (k, index) in way.cells.iter().enumerate() {
             let turn = Turn::of(way.cells.len(), k, way.dots, &row.cells[*index]);
+            let rest = way.cells.len() - 1 - k;
+            let place = Within {
+                at,
+                rest: rest as u32,
+            };
             let mut steps: Vec<(Nats, usize, Candidate)> = Vec::new();
             for (i, state) in front.iter().enumerate() {
                 let all = self.candidates(state, &mut row.cells, *index, turn);
                 steps.extend(all.into_iter().map(|c| (state.cost + c.excess, i, c)));
             }
-            self.keep_fittest(&mut steps, &front);
+            self.keep_fittest(&mut steps, &front, place);
             let cell = &mut row.cells[*index];
             let on: Vec<State> = steps
                 .into_iter()
                 .map(|(cost, i, c)| self.step(&front[i], cell, c, cost, at))
                 .collect();
-            front = self.fittest(on);
+            front = self.fittest(on, place);
             if k == 0 && way.cells.len() == 2 {
                 // The second move may be no move at all.
                 let unread = row.cells[way.cells[1]].illegible(self.page.channel);
@@ -444,24 +354,6 @@ impl Search<'_, '_> {
             }
         }
         next.extend(front);
-    }
-
-    /// Keeps the cheapest steps, of each length so many.
-    fn keep_fittest(&self, steps: &mut Vec<(Nats, usize, Candidate)>, front: &[State]) {
-        let least = steps.iter().map(|s| s.0).fold(Nats::MAX, Nats::min);
-        let most = least + self.beam.margin;
-        steps.retain(|s| s.0 <= most);
-        steps.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let mut quota: HashMap<u32, usize, Quick> = HashMap::default();
-        let mut kept = 0;
-        steps.retain(|(_, from, _)| {
-            let n = quota.entry(front[*from].plies).or_default();
-            // Some of them will be the same position.
-            let keep = kept < 2 * self.beam.all && *n < 2 * self.beam.quota;
-            kept += usize::from(keep);
-            *n += usize::from(keep);
-            keep
-        });
     }
 
     fn step(
@@ -620,124 +512,6 @@ impl Search<'_, '_> {
         out.retain(|c| c.excess < best + SPREAD);
         out
     }
-
-    /// Keeps the cheapest readings, one for each position.
-    fn fittest(&mut self, mut states: Vec<State>) -> Vec<State> {
-        states.sort_by(|a, b| a.cost.total_cmp(&b.cost));
-        let most = states.first().map_or(0.0, |s| s.cost) + self.beam.margin;
-        let mut kept: Vec<State> = Vec::with_capacity(self.beam.all);
-        let mut quota: HashMap<u32, usize, Quick> = HashMap::default();
-        let mut seen: HashMap<_, usize, Quick> = HashMap::default();
-        for state in states {
-            if state.cost > most || kept.len() == self.beam.all {
-                break;
-            }
-            let key = (
-                state.position.placement_key(),
-                state.plies,
-                state.shift,
-                state.position.turn(),
-            );
-            match seen.get(&key) {
-                None => {
-                    let n = quota.entry(state.plies).or_default();
-                    if *n < self.beam.quota {
-                        *n += 1;
-                        seen.insert(key, kept.len());
-                        kept.push(state);
-                    }
-                }
-                Some(cheaper) => {
-                    let cheaper: &State = &kept[*cheaper];
-                    if let (Some(node), Some(cheaper_node)) = (state.node, cheaper.node) {
-                        self.rejoined.push(Rejoined {
-                            node,
-                            cheaper: cheaper_node,
-                            lead: state.cost - cheaper.cost,
-                        });
-                    }
-                }
-            }
-        }
-        kept
-    }
-
-    fn finish(self, mut states: Vec<State>) -> Reading {
-        states.sort_by(|a, b| a.cost.total_cmp(&b.cost));
-        let Some(best) = states.first() else {
-            return Reading::default();
-        };
-        let mut moves = self.trace(best.node);
-        for rival in states.iter().skip(1) {
-            doubt(&mut moves, &self.trace(rival.node), rival.cost - best.cost);
-        }
-        let way = self.ancestry(best.node);
-        for r in self.rejoined.iter().filter(|r| way.contains(&r.cheaper)) {
-            doubt(&mut moves, &self.trace(Some(r.node)), r.lead);
-        }
-        let taken: Vec<usize> = moves.iter().map(|m| m.piece).collect();
-        let last = taken.last().copied().unwrap_or(0);
-        let should = |i: &usize| {
-            let piece = &self.page.pieces[*i];
-            let least = if self.dirty { 1.5 } else { 4.0 };
-            self.page.standings[*i] > least && piece.numbered().is_some() && !taken.contains(i)
-        };
-        let next = self.number(best) as i32 + best.shift;
-        let due = |i: &usize| {
-            let n = self.page.pieces[*i].numbered().map_or(0, |n| n as i32);
-            let line = self.page.pieces[*i].line;
-            (n == next || n == next + 1) && line <= self.page.pieces[last].line + 60
-        };
-        let ended = |i: usize| self.page.over[last..i].iter().any(|o| *o);
-        let mated = best.position.legal_moves().is_empty();
-        // Where numbers are damaged, too, rows that stand as those of the game are its rest.
-        let rest = (last + 1..self.page.pieces.len())
-            .take(NEXT)
-            .take_while(|i| self.page.pieces[*i].numbered() != Some(1));
-        let like_a_row = |i: &usize| {
-            let piece = &self.page.pieces[*i];
-            let place = &piece.place;
-            let set = place.column.is_some() && place.prose <= 1 && place.indent.is_some();
-            let letters = piece.letters().iter();
-            // Not an ornament.
-            let says = letters.filter(|b| b.is_ascii_alphanumeric()).count() >= 8;
-            self.dirty && set && says && self.page.standings[*i] > 1.5
-        };
-        let breaks_off = (last + 1..self.page.pieces.len())
-            .take(40)
-            .filter(should)
-            .find(due)
-            .or_else(|| rest.clone().find(like_a_row))
-            .filter(|i| !ended(*i) && !mated);
-        let passed_over = (taken.first().copied().unwrap_or(0)..last)
-            .filter(should)
-            .collect();
-        Reading {
-            gain: -best.cost,
-            moves,
-            breaks_off,
-            passed_over,
-        }
-    }
-
-    fn trace(&self, mut node: Option<usize>) -> Vec<Read> {
-        let mut moves = Vec::new();
-        while let Some(at) = node {
-            moves.push(self.nodes[at].read.clone());
-            node = self.nodes[at].before;
-        }
-        moves.reverse();
-        moves
-    }
-
-    fn ancestry(&self, mut node: Option<usize>) -> std::collections::HashSet<usize> {
-        let mut way = std::collections::HashSet::new();
-        while let Some(at) = node {
-            way.insert(at);
-            node = self.nodes[at].before;
-        }
-        way
-    }
 }
 
 /// How loud the model of play speaks.
@@ -747,51 +521,5 @@ fn voice(channel: &Channel) -> Nats {
         n if n < 0.01 => 0.4,
         n if n < 0.03 => 0.7,
         _ => 1.0,
-    }
-}
-
-/// What a move costs on the average by the model of play.
-const USUAL: Nats = 2.6;
-
-/// Notes where another game differs that is so much dearer.
-fn doubt(moves: &mut [Read], rival: &[Read], lead: Nats) {
-    for (read, other) in moves.iter_mut().zip(rival) {
-        if other.chosen != read.chosen {
-            read.margin = read.margin.min(lead);
-            if lead < 9.0 && !read.rivals.contains(&other.chosen) {
-                read.rivals.push(other.chosen);
-            }
-        }
-    }
-}
-
-/// Whose move a cell is by its place in the row.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-enum Turn {
-    White,
-    Black,
-    /// Alone, with a number or without.
-    Either(bool),
-}
-
-impl Turn {
-    fn of(cells: usize, at: usize, dots: bool, cell: &Cell) -> Turn {
-        match (cells, at) {
-            _ if dots => Turn::Black,
-            (2, 0) => Turn::White,
-            (2, _) => Turn::Black,
-            _ => Turn::Either(cell.starts.iter().any(|s| s.value.is_some())),
-        }
-    }
-
-    fn cost(self, turn: Color) -> Nats {
-        match (self, turn) {
-            (Turn::White, Color::White) | (Turn::Black, Color::Black) => 0.0,
-            (Turn::White | Turn::Black, _) => OFF_SIDE,
-            (Turn::Either(true), Color::White) => 0.0,
-            (Turn::Either(true), Color::Black) => 0.5,
-            (Turn::Either(false), Color::White) => 1.0,
-            (Turn::Either(false), Color::Black) => 0.0,
-        }
     }
 }

@@ -3,7 +3,7 @@
 //! book the scribe was developed on.
 mod hand;
 mod matter;
-mod page;
+pub mod page;
 mod styles;
 pub mod tally;
 

@@ -1,6 +1,7 @@
 //! Several prints of one game, each with a cell for a ply: what each says of a move, and the game that all of them
 //! together make cheapest.
-use super::{Legal, WITNESSES, legal, voice};
+use super::legal::{Legal, legal};
+use super::{WITNESSES, voice};
 use crate::decoder::channel::{Channel, FAR, Nats};
 use crate::decoder::judge::REPAIR;
 use crate::decoder::page::Piece;

@@ -1,0 +1,84 @@
+//! The legal moves of a position, with all that the print is weighed against.
+use crate::decoder::channel::Nats;
+use crate::decoder::play::{costs, weight};
+use crate::decoder::search::State;
+use crate::decoder::slate::{Effect, Quick};
+use board::{Move, Position, Square, Wings};
+use record::spelling::Ways;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// What a move costs on the average by the model of play.
+const USUAL: Nats = 2.6;
+
+/// A legal move with all that the print is weighed against.
+pub struct Legal {
+    pub chosen: Move,
+    pub ways: Ways,
+    /// A number for the ways.
+    pub name: usize,
+    pub effect: Effect,
+    /// What it costs by the model of play.
+    pub play: Nats,
+}
+
+/// The legal moves of a position with all that the print is weighed against.
+pub fn legal(
+    position: &Position,
+    wings: &Wings,
+    took: Option<Square>,
+    names: &mut HashMap<Ways, usize, Quick>,
+) -> Vec<Legal> {
+    let mut all = Vec::new();
+    let mut weights = Vec::new();
+    for chosen in &position.legal_moves() {
+        let Some(ways) = Ways::of(position, wings, *chosen) else {
+            continue;
+        };
+        let after = position.after(*chosen);
+        let check = after.in_check(after.turn());
+        weights.push(weight(position, took, *chosen, check));
+        let next = names.len();
+        all.push(Legal {
+            chosen: *chosen,
+            ways,
+            name: *names.entry(ways).or_insert(next),
+            effect: match check {
+                true if after.legal_moves().is_empty() => Effect::Mate,
+                true => Effect::Check,
+                false => Effect::Quiet,
+            },
+            play: 0.0,
+        });
+    }
+    for (legal, cost) in all.iter_mut().zip(costs(&weights)) {
+        legal.play = cost - USUAL;
+    }
+    all
+}
+
+/// Legal moves that were looked up: readings that differ in the rows they took often stand alike.
+#[derive(Default)]
+pub struct Known {
+    moves: HashMap<(Position, Option<Square>), Rc<[Legal]>, Quick>,
+    names: HashMap<Ways, usize, Quick>,
+}
+
+/// So many positions are remembered.
+const REMEMBERED: usize = 20_000;
+
+impl Known {
+    pub fn of(&mut self, state: &State) -> Rc<[Legal]> {
+        let key = (state.position, state.took);
+        if let Some(known) = self.moves.get(&key) {
+            return known.clone();
+        }
+        if self.moves.len() >= REMEMBERED {
+            self.moves.clear();
+        }
+        let all: Rc<[Legal]> =
+            legal(&state.position, &state.wings, state.took, &mut self.names).into();
+        self.moves.insert(key, all.clone());
+        all
+    }
+}
