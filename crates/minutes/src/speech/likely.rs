@@ -298,9 +298,9 @@ fn gives_up(deed: &Deed) -> bool {
 /// ```
 pub struct Weights(BTreeMap<String, f64>);
 
-/// What is likelier than this is what was meant: of lines not learnt from, some five in a hundred are then taken for something
+/// What is likelier than this is what was meant: of lines not learnt from, some seven in a hundred are then taken for something
 /// else (docs/figures.md).
-pub const SURE: f64 = 0.8;
+pub const SURE: f64 = 0.75;
 /// What cannot be had back, if it was not meant, has to be surer than the rest.
 const BEYOND_RECALL: f64 = 0.92;
 /// What is so much likelier than another is not near it.
