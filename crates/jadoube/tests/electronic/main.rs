@@ -131,6 +131,10 @@ fn a_word_corrects_what_was_inferred() {
     ));
     assert_eq!(kept["black"]["rights"], serde_json::json!([]));
     assert_eq!(kept["turn"], "black");
+    assert_eq!(
+        kept["position"],
+        "rnbqkbnr/pppppppp/8/8/8/7N/PPPPPPPP/RNBQKB1R"
+    );
 }
 
 #[test]

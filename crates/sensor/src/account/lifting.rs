@@ -201,7 +201,7 @@ impl Account {
 
     /// The man that was just set down is taken up again, or was only slid across.
     pub(super) fn carries_on(&self, down: &Down, man: Piece, m: &Moment, out: &mut Vec<Account>) {
-        if m.now.saturating_sub(down.since) <= SLIDE {
+        if !down.told && m.now.saturating_sub(down.since) <= SLIDE {
             let mut slid = (*down.before).clone();
             slid.cost = self.cost + CARRIED;
             slid.ghosts.clone_from(&self.ghosts);

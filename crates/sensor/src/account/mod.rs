@@ -72,6 +72,8 @@ struct Down {
     square: Square,
     hand: Color,
     since: Millis,
+    /// A word or a ruling tells that the hand is on it: it was not felt just now, and is not on its way.
+    told: bool,
     /// The account before it was set down, for it may only have been slid across.
     before: Arc<Account>,
 }
@@ -380,15 +382,34 @@ impl Account {
         for hand in [Color::White, Color::Black] {
             let set = self.game.in_hand(hand).into_iter().find_map(|man| man.at);
             if let Some(square) = set.filter(|_| self.down.is_none()) {
-                let before = Arc::new(self.clone());
+                let before = Arc::new(self.with_in_hand(hand, square, now));
                 self.down = Some(Down {
                     square,
                     hand,
                     since: now,
+                    told: true,
                     before,
                 });
             }
         }
+    }
+
+    /// The same with the man that stands there in the hand, as it was before it was set down.
+    fn with_in_hand(&self, hand: Color, square: Square, since: Millis) -> Account {
+        let mut before = self.clone();
+        let held = self.game.in_hand(hand).into_iter();
+        let held = held.filter(|held| held.at == Some(square));
+        before.hands.extend(held.map(|held| InHand {
+            man: Piece {
+                color: held.man.side,
+                role: held.man.piece,
+            },
+            from: held.man.square,
+            hand,
+            since,
+            how: Hold::Lifted,
+        }));
+        before
     }
 
     /// The game has such a man where none stands.
@@ -414,11 +435,12 @@ impl Account {
             account.follows_ruling(now);
         }
         if let Some((hand, square)) = in_hand {
-            let before = Arc::new(account.clone());
+            let before = Arc::new(account.with_in_hand(hand, square, now));
             account.down = Some(Down {
                 square,
                 hand,
                 since: now,
+                told: true,
                 before,
             });
         }

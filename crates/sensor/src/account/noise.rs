@@ -170,6 +170,7 @@ impl Account {
             square: owed.square,
             hand,
             since: m.now,
+            told: false,
             before,
         });
     }

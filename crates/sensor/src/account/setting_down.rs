@@ -163,6 +163,7 @@ impl Account {
             square,
             hand: held.hand,
             since: m.now,
+            told: false,
             before,
         });
         if let Some((side, _)) = g.pressing.take_if(|(side, _)| *side == held.hand) {
@@ -247,6 +248,7 @@ impl Account {
                     square,
                     hand,
                     since: m.now,
+                    told: false,
                     before: before.clone(),
                 });
                 out.push(g);
