@@ -4,6 +4,8 @@ import { after } from '../src/chess/replay.ts';
 import { asTheyStood, callingOf, knownMen, manCalled } from '../src/chess/calling.ts';
 import { conditionSaid } from '../src/chess/conditions.ts';
 import { remedySaid } from '../src/chess/remedy.ts';
+import { speaksOf } from '../src/chess/synonyms.ts';
+import { timeMeant } from '../src/pages/time.ts';
 import { moveNamed, squareNamed, writeIn } from '../src/chess/notation.ts';
 import { moveSpoken, rightSaid, speakAlgebraic, speakRecord } from '../src/chess/speech.ts';
 import { menOf, placementOf, type Side, type Square, squaresSeenBy } from '../src/chess/squares.ts';
@@ -133,7 +135,7 @@ describe('the notation that a reader prefers', () => {
 
 describe('men of whom the law speaks', () => {
   it('are named as they stood when it was broken', () => {
-    const before = after('4k3/2p5/3N4/8/8/8/8/4K3', []);
+    const before = after('4k3/8/3N4/8/8/8/2p5/4K3', []);
     const taken = after('4k3/2p5/3N4/8/8/8/8/4K3', ['c7d6']);
     const knight = { square: 'd6', side: 'white', piece: 'knight' } as const;
     const calling = asTheyStood(callingOf(taken), [knight], [taken, before]);
@@ -142,4 +144,27 @@ describe('men of whom the law speaks', () => {
     const gone = asTheyStood(callingOf(taken), [knight], [taken]);
     expect(manCalled('d6', gone, 'black')).toBe('the Knight on his Q3');
   });
+});
+
+describe('a search of the books', () => {
+  it.each([
+    ['j’adoube', 'He may adjust a man.'],
+    ['en passant', 'Taking in passing'],
+    ['threefold repetition', 'It stands for the third time.'],
+    ['adjust man', 'He may adjust a man.'],
+  ])('%s finds the words of the books', (sought, text) => {
+    expect(speaksOf(text, sought)).toBe(true);
+    expect(speaksOf('Castling', sought)).toBe(false);
+  });
+});
+
+describe('a time as players write it', () => {
+  it.each([
+    ['5+3', 'all in 0:05, add 0:00:03'],
+    ['90 min + 30', 'all in 1:30, add 0:00:30'],
+    ['1 minute', 'all in 0:01'],
+    ['2 h', 'all in 2:00'],
+    ['1:30', 'all in 1:30'],
+    ['40 in 1:30, all in 0:30', '40 in 1:30, all in 0:30'],
+  ])('%s', (text, meant) => expect(timeMeant(text)).toBe(meant));
 });

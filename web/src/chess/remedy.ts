@@ -34,7 +34,7 @@ const words: Record<string, (parts: Parts) => string> = {
   'remove hand': () => 'take the hand off',
   'quit piece': () => 'let go of the man',
   'name piece': () => 'say what the Pawn becomes',
-  'complete castling': () => 'bring the Rook over',
+  'complete castling': () => 'complete the castling',
   'cover check': () => 'cover the check with another man',
   exchange: ({ man, piece }) => `put a ${piece} for ${man}`,
   'correct move': () => 'put the move right',

@@ -1,4 +1,5 @@
 /** The same question put to every code. */
+import { speaksOf } from '../chess/synonyms.ts';
 import { house } from '../net/house.ts';
 import type { Comparison } from '../net/types.ts';
 import { citations } from '../table/provisions.ts';
@@ -18,9 +19,8 @@ export function compare(): Page {
     )
     .then(redraw);
   const rows = () => {
-    const words = search.toLowerCase().split(/\s+/).filter(Boolean);
     return table!.questions
-      .filter(q => words.every(w => JSON.stringify(q).toLowerCase().includes(w)))
+      .filter(q => speaksOf(JSON.stringify(q), search))
       .filter(q => !differing || new Set(q.answers.map(a => a.answer)).size > 1);
   };
   return {

@@ -3,6 +3,7 @@ import { house } from '../net/house.ts';
 import type { Presses, SeatKind, Slips, Watchfulness } from '../net/types.ts';
 import { choice, el, field, h, type Page, redraw, tick, type VNode } from '../view.ts';
 import { makeAndSit, odds } from './making.ts';
+import { timeMeant } from './time.ts';
 import { codes } from '../chess/codes.ts';
 
 type Who = SeatKind | 'me';
@@ -42,7 +43,7 @@ interface Wish {
 export function conditionsOf(wish: Wish, pressed: boolean): string[] {
   const lines: string[] = [];
   if (wish.odds) lines.push(`agree odds ${wish.giver} gives ${wish.odds}`);
-  const countdown = wish.countdown === 'other' ? wish.ownTime.trim() : wish.countdown;
+  const countdown = wish.countdown === 'other' ? timeMeant(wish.ownTime) : wish.countdown;
   if (pressed && countdown) lines.push(`agree time ${countdown}`);
   if (pressed && wish.array === 'lot') lines.push('agree chess960');
   if (pressed && wish.array === 'given') lines.push(`agree chess960 ${wish.pieces.trim().toUpperCase()}`);
@@ -173,9 +174,15 @@ function timing(
   return [
     choice('Time', 'countdown', countdowns, wish.countdown, set('countdown')),
     wish.countdown === 'other'
-      ? field('as', 'ownTime', wish.ownTime, set('ownTime'), {
-          placeholder: '40 in 1:30, all in 0:30, add 0:00:30',
-        })
+      ? field(
+          '5+3 (minutes and seconds a move), 90 minutes, 1:30 (h:mm)',
+          'ownTime',
+          wish.ownTime,
+          set('ownTime'),
+          {
+            placeholder: '5+3, or 40 in 1:30, all in 0:30, add 0:00:30',
+          },
+        )
       : undefined,
     wish.countdown
       ? choice(

@@ -1,4 +1,5 @@
 /** One code of law, provision by provision, searchable. */
+import { speaksOf } from '../chess/synonyms.ts';
 import { house } from '../net/house.ts';
 import type { CodeBook } from '../net/types.ts';
 import { el, field, h, link, type Page, redraw, type VNode } from '../view.ts';
@@ -15,10 +16,7 @@ export function statute(id: string): Page {
       e => (trouble = e.message),
     )
     .then(redraw);
-  const found = () => {
-    const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-    return book!.provisions.filter(p => words.every(w => `${p.id} ${p.text}`.toLowerCase().includes(w)));
-  };
+  const found = () => book!.provisions.filter(p => speaksOf(`${p.id} ${p.text}`, search));
   const show = () => {
     if (!sought) return;
     const target =
@@ -73,7 +71,7 @@ function list(provisions: CodeBook['provisions'], show: () => void, whole: numbe
   return el(
     'div',
     {},
-    el('p.faint', { role: 'status' }, `${count} provisions`),
+    el('p.faint', { role: 'status' }, `${count} provision${count === 1 ? '' : 's'}`),
     h('dl.provisions', { hook: { insert: show } }, rows),
   );
 }

@@ -1,16 +1,19 @@
 /** At the end: how it ended, by which provision, and what the other codes would have said. */
+import { asTheyStood, callingOf, knownMen } from '../chess/calling.ts';
 import { titleOf } from '../chess/codes.ts';
 import { capital } from '../chess/names.ts';
 import { sentenceSaid } from '../chess/notation.ts';
-import { deedOf } from '../chess/speech.ts';
+import { actorOf, rightSaid } from '../chess/speech.ts';
+import type { Side } from '../chess/squares.ts';
 import { house } from '../net/house.ts';
-import type { RuledCase } from '../net/types.ts';
+import type { Entry, RuledCase, RuledStep } from '../net/types.ts';
 import { el, link, redraw, type VNode } from '../view.ts';
 import type { Game } from './game.ts';
 import { glossed } from './glossary.ts';
 import { cites } from './provisions.ts';
+import { parting } from './parting.ts';
 import { rematch } from './rematch.ts';
-import { byWeight, deedSaid, rulingOn } from './tale.ts';
+import { byWeight, deedSaid, deedsOf, rulingOn } from './tale.ts';
 
 const asked = new Map<string, RuledCase[] | string>();
 
@@ -34,7 +37,7 @@ export function ending(game: Game): VNode | undefined {
     el('p.actions', {}, ...rematch(game), link('/', 'To the first page', 'a.button')),
     el('h3', {}, 'What the other codes would have said'),
     typeof others === 'string' && el('p.faint', {}, others),
-    Array.isArray(others) && comparison(others, table!.code),
+    Array.isArray(others) && comparison(others, table!.code, table!.start),
   );
 }
 
@@ -50,30 +53,33 @@ async function ask(game: Game): Promise<void> {
   redraw();
 }
 
-/** The first act that not all codes rule on alike, or -1: alike are those that uphold the same, with the same effect. */
-export function parting(cases: readonly RuledCase[]): number {
-  const acts = Math.max(0, ...cases.map(ruled => ruled.steps.length));
-  const effect = (ruled: RuledCase, at: number): string => {
-    const step = ruled.steps[at];
-    if (!step) return '';
-    const offends = step.ruling.sentences.some(s => s.kind === 'offence');
-    const open = [step.white, step.black].map(side => side.rights.map(right => deedOf(right.act)).sort());
-    return JSON.stringify([step.ruling.verdict, step.placement, step.turn, step.result, offends, open]);
-  };
-  for (let at = 0; at < acts; at++) if (new Set(cases.map(ruled => effect(ruled, at))).size > 1) return at;
-  return -1;
+/** The act with the movement of the hand that it belongs to, as players tell it. */
+function actTold(steps: readonly RuledStep[], at: number, start: string): string {
+  const entries = steps.slice(0, at + 1).map(({ act }, seq): Entry => {
+    const bare = act.replace(/^\[[^\]]*\] /, ''); // without the clock
+    return { seq, at: 0, seat: actorOf(bare), kind: 'act', act: bare, hash: '' };
+  });
+  const deed = deedsOf(entries).at(-1)!;
+  const before = steps[at - deed.length]?.placement ?? start;
+  return deedSaid(deed, [], callingOf(knownMen(before)));
 }
 
 /** What each code makes of the act on which they part, and how the game would have stood at the end. */
-function comparison(cases: RuledCase[], ours: string): VNode {
+function comparison(cases: RuledCase[], ours: string, start: string): VNode {
   const at = parting(cases);
   if (at < 0) return el('p', {}, 'All codes would have ruled alike from the first act to the last.');
-  const act = cases.find(ruled => ruled.code === ours)?.steps[at]?.act ?? cases[0]!.steps[at]?.act ?? '';
+  const ruled = cases.find(ruled => ruled.code === ours && ruled.steps[at]) ?? cases.find(r => r.steps[at])!;
   const from = cases[0]!.steps.length > 1 ? `Act ${at + 1} of ${cases[0]!.steps.length}` : 'The act';
   return el(
     'div',
     {},
-    el('p', {}, 'The codes part on this: ', el('b', {}, capital(act)), el('small.faint', {}, ` (${from})`)),
+    el(
+      'p',
+      {},
+      'The codes part on this: ',
+      el('b', {}, actTold(ruled.steps, at, start)),
+      el('small.faint', {}, ` (${from})`),
+    ),
     el(
       'table.codes',
       {},
@@ -93,6 +99,19 @@ function comparison(cases: RuledCase[], ours: string): VNode {
   );
 }
 
+/** The others are of the same kind, of other men. */
+const rightsTold = 3;
+
+const rightsSaid = (step: RuledStep, side: Side): string => {
+  const stand = knownMen(step.placement);
+  const said = step[side].rights.map(right =>
+    rightSaid(right, asTheyStood(callingOf(stand), right.men, [stand]), side),
+  );
+  const each = [...new Set(said)].map(one => one[0]!.toLowerCase() + one.slice(1));
+  const more = each.length - rightsTold;
+  return [...each.slice(0, rightsTold), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+};
+
 function comparedRow(ruled: RuledCase, at: number, ours: boolean): VNode {
   const step = ruled.steps[at];
   const last = ruled.steps.at(-1);
@@ -106,9 +125,7 @@ function comparedRow(ruled: RuledCase, at: number, ours: boolean): VNode {
       'td',
       {},
       ...said.map((s, i) => el('p', {}, sentenceSaid(s), ' ', cites(ruled.code, s.cites, `other-${i}`))),
-      ...may.map(side =>
-        el('p.faint', {}, `${capital(side)} may: ${step![side].rights.map(r => deedOf(r.act)).join('; ')}.`),
-      ),
+      ...may.map(side => el('p.faint', {}, `${capital(side)} may: ${rightsSaid(step!, side)}.`)),
     ),
     el('td', {}, last ? ended(last.result, last.how) : ''),
   );

@@ -38,7 +38,7 @@ export async function weigh(game: Game, deed: string, label: string): Promise<vo
 
 export function costSheet(game: Game): VNode | undefined {
   const asked = weighed.get(game);
-  if (!asked) return undefined;
+  if (!asked || !game.playing) return undefined;
   const close = () => {
     weighed.delete(game);
     redraw();

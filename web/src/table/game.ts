@@ -124,7 +124,7 @@ export class Game implements LineListener {
   }
 
   /** How the men stood after so many moves of the score. */
-  #atMove(made: number): Men {
+  atMove(made: number): Men {
     return after(
       this.table!.start,
       this.state!.score.slice(0, Math.max(0, made)).map(m => m.coordinates),
@@ -147,7 +147,7 @@ export class Game implements LineListener {
   /** How the men stood before the last moves, and after. */
   #lastBoards(): Men[] {
     const made = this.state!.score.length;
-    return [made - 2, made - 1, made].map(move => this.#atMove(move));
+    return [made - 2, made - 1, made].map(move => this.atMove(move));
   }
 
   /** A side has said j’adoube and touched nothing since; my own word counts from when I say it, not from when the house hears it. */
@@ -181,15 +181,19 @@ export class Game implements LineListener {
   sight(): Sight {
     const state = this.state!;
     const past = this.lookingBack;
-    if (past !== undefined) return { ...still, men: this.#atMove(past + 1), below: this.below, calm: calm() };
     const marks = new Map<Square, string>();
     const mark = (at: Square, as: string) => marks.set(at, `${marks.get(at) ?? ''} ${as}`.trim());
+    if (past !== undefined) {
+      const made = state.score[past]?.coordinates ?? '';
+      for (const at of made.match(/[a-h][1-8]/g) ?? []) mark(at as Square, 'last');
+      return { ...still, men: this.atMove(past + 1), marks, below: this.below, calm: calm() };
+    }
     for (const at of state.last ?? []) mark(at, 'last');
     const men = new Map(this.men());
     for (const { square, mark: as } of state.marked)
       if (as !== 'touched' || men.has(square)) mark(square, as.replace(' ', '-'));
     const theirs = this.side && state.hand[other(this.side)];
-    const held = theirs && this.#atMove(state.score.length).get(theirs);
+    const held = theirs && this.atMove(state.score.length).get(theirs);
     if (held && !men.has(theirs)) men.set(theirs, held); // shown where it stood, marked as lifted
     return {
       men,
@@ -253,7 +257,7 @@ export class Game implements LineListener {
     if (!first) announce('The line is restored; nothing was lost.');
     this.#show();
     const from = this.side && state.hand[this.side];
-    const man = from && this.#atMove(state.score.length).get(from);
+    const man = from && this.atMove(state.score.length).get(from);
     if (from && man) queueMicrotask(() => this.board?.holds(from, man));
   }
 

@@ -10,7 +10,7 @@ import { button, el, type VNode } from '../view.ts';
 import type { Game } from './game.ts';
 import { glossed } from './glossary.ts';
 import { cites } from './provisions.ts';
-import { deedsOf, deedsSaid, rulingOn } from './tale.ts';
+import { deedsOf, deedsSaid, rulingOn, sentence } from './tale.ts';
 
 export function lawPanel(game: Game): VNode {
   const side = game.side ?? game.below;
@@ -53,7 +53,7 @@ function deedItem(game: Game, deed: Entry[], told: string, latest: boolean): VNo
   return el(
     grave ? 'div.ruling.grave' : 'div.ruling',
     {},
-    el('p.of', {}, `${told}.`, verdict !== 'upheld' && el('em.verdict', {}, verdict)),
+    el('p.of', {}, sentence(told), verdict !== 'upheld' && el('em.verdict', {}, verdict)),
     ...(latest ? said : []).map((s, i) =>
       el(
         'p',
@@ -94,6 +94,9 @@ function party(game: Game, side: Side, mine: boolean): VNode | undefined {
     ...together(duties).map(same => dutyItem(game, same, side, mine)),
     rights.length > 0 && el('h3', {}, `${who} may`),
     ...together(rights).map(same => rightItem(game, same, side, mine)),
+    mine &&
+      rights.some(right => right.demand.length) &&
+      button('Let it all pass', () => game.do('waives'), {}, 'button.quiet'),
   );
 }
 
@@ -124,7 +127,7 @@ function reason(game: Game, same: readonly Grounded[], of: string): VNode {
   return el(
     'p.why',
     {},
-    ...(said ? [] : glossed(`${cause} `, of)),
+    ...(said ? ['For this: '] : glossed(`${cause} `, of)),
     cites(game.table!.code, common(same), `${of}-${text}`),
   );
 }

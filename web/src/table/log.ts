@@ -1,4 +1,5 @@
 /** The proceedings: every act with its ruling, newest last; and the talk of the table. */
+import { callingOf } from '../chess/calling.ts';
 import { capital } from '../chess/names.ts';
 import { notation, sentenceSaid } from '../chess/notation.ts';
 import { deedOf } from '../chess/speech.ts';
@@ -7,7 +8,7 @@ import { el, h, type VNode } from '../view.ts';
 import type { Game } from './game.ts';
 import { cites } from './provisions.ts';
 import { glossed } from './glossary.ts';
-import { deedSaid, deedsOf, deedsSaid, sentencesOf } from './tale.ts';
+import { deedSaid, deedsOf, deedsSaid, moveOf, sentence, sentencesOf } from './tale.ts';
 
 /** A list that keeps its newest line in sight, unless the reader has gone back in it. */
 const newestInSight = (() => {
@@ -49,10 +50,22 @@ function lines(game: Game): VNode[] {
   const way = notation();
   for (const [i, said] of deedsSaid(newest, game.state!.score, game.calling()).entries())
     whenNew.set(newest[i]!.at(-1)!, { said, way });
+  const untold = (deed: Entry[]) => whenNew.get(deed.at(-1)!)?.way !== way;
+  if (acted.some(untold))
+    for (const [deed, said] of retold(game, acted))
+      if (untold(deed)) whenNew.set(deed.at(-1)!, { said, way });
+  return deeds.map(deed => item(game, deed, whenNew.get(deed.at(-1)!)?.said ?? ''));
+}
+
+/** The deeds from the first on, each by the board of its time; a move that was not let stand is no line of the score. */
+function retold(game: Game, deeds: Entry[][]): [Entry[], string][] {
+  const { score } = game.state!;
+  let made = 0;
   return deeds.map(deed => {
-    const kept = whenNew.get(deed.at(-1)!);
-    const said = kept?.way === way ? kept.said : tale.has(deed[0]!) ? deedSaid(deed, [], new Map()) : '';
-    return item(game, deed, said);
+    const then = score.slice(0, made + 1);
+    const said = deedSaid(deed, then, callingOf(game.atMove(made)));
+    if (made < score.length && moveOf(deed, then)) made++;
+    return [deed, said];
   });
 }
 
@@ -61,7 +74,7 @@ function item(game: Game, deed: Entry[], said: string): VNode {
   const entry = deed.at(-1)!;
   const refused = entry.ruling && entry.ruling.verdict !== 'upheld';
   return h('li', { key: deed[0]!.seq, class: { refused: !!refused, [entry.kind]: true } }, [
-    said ? el('span.deed', {}, `${said}.`) : '',
+    said ? el('span.deed', {}, sentence(said)) : '',
     ...(entry.kind === 'words' ? [] : deed).map((one, i) =>
       el('span.act', {}, i ? deedOf(one.act!) : told(one)),
     ),

@@ -1,6 +1,6 @@
 /** The two edges of the table: who sits there, his clock, what he holds, what he has lost. */
 import { capital, hours } from '../chess/names.ts';
-import { letterOf, type Side } from '../chess/squares.ts';
+import { letterOf, type Men, type Piece, type Side } from '../chess/squares.ts';
 import type { Clock } from '../net/types.ts';
 import { button, el, h, redraw, type VNode } from '../view.ts';
 import type { Game } from './game.ts';
@@ -23,9 +23,14 @@ export function player(game: Game, side: Side): VNode {
         table!.names[side] ||
           (kind === 'partner' ? 'The house’s partner' : kind === 'engine' ? 'The engine' : capital(side)),
       ),
-      game.side === side && el('small', {}, ' (you)'),
+      game.side === side && table!.names[side] !== 'You' && el('small', {}, ' (you)'),
       away && el('small.away', {}, ' away'),
-      toMove && el('small.to-move', {}, ' to play'),
+      toMove &&
+        el(
+          'small.to-move',
+          {},
+          mayExact(game, side) ? ' to play; first you may exact something' : ' to play',
+        ),
       hand && el('small.holding', {}, ' has a man in hand'),
       state!.pressed?.uncompleted.includes(side) &&
         el('small.uncompleted', {}, ' has moved, and not pressed the clock'),
@@ -41,13 +46,26 @@ export function player(game: Game, side: Side): VNode {
   ]);
 }
 
+/** Whether the other side waits for what I choose. */
+const mayExact = (game: Game, side: Side): boolean =>
+  !!game.side && game.side !== side && !!game.party(game.side)?.rights.some(right => right.demand.length);
+
 const illegalMoves = (count: number): VNode | undefined =>
   count ? el('small.illegal', {}, ` ${count} illegal move${count > 1 ? 's' : ''}`) : undefined;
 
-const worth = ['queen', 'rook', 'bishop', 'knight', 'pawn', 'king'];
+const worth: Piece[] = ['queen', 'rook', 'bishop', 'knight', 'pawn', 'king'];
+
+/** The men of a side that are off the board, or were in the position that is looked at. */
+function offBoard(game: Game, side: Side): Piece[] {
+  if (game.lookingBack === undefined) return [...(game.state!.off[side] ?? [])];
+  const count = (men: Men, piece: Piece) =>
+    [...men.values()].filter(man => man.side === side && man.piece === piece).length;
+  const [start, then] = [game.atMove(0), game.atMove(game.lookingBack + 1)];
+  return worth.flatMap(piece => Array(Math.max(0, count(start, piece) - count(then, piece))).fill(piece));
+}
 
 function lost(game: Game, side: Side): VNode | undefined {
-  const off = [...(game.state!.off[side] ?? [])].sort((a, b) => worth.indexOf(a) - worth.indexOf(b));
+  const off = offBoard(game, side).sort((a, b) => worth.indexOf(a) - worth.indexOf(b));
   if (!off.length) return undefined;
   const tally = worth.map(p => [p, off.filter(o => o === p).length] as const).filter(([, n]) => n);
   return el(

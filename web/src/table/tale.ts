@@ -82,16 +82,24 @@ export function deedSaid(deed: readonly Entry[], score: readonly Written[], call
     );
   }
   if (last.startsWith('sends ')) return tell(`writes: ${letterSaid(last)}`);
+  const played = last.match(/^plays ([a-h][1-8])([a-h][1-8])[qrbn]?$/);
+  if (played) return tell(`plays ${manTo(played[1] as Square, played[2] as Square, calling, side)}`);
+  // A move in words is no list of men.
   const named = (text: string) =>
-    text
-      .replace(squares, at => manCalled(at as Square, calling, side))
-      .replace(/^gives notice/, 'says “j’adoube”')
+    (/^(plays|proposes|writes|adopts|means)\b/.test(text)
+      ? text
+      : text.replace(squares, at => manCalled(at as Square, calling, side))
+    )
+      .replace(/^gives notice\b( (?=.))?/, (_, of) => `says “j’adoube”${of ? ' of ' : ''}`)
       .replace(/^(offers|claims) draw/, '$1 a draw')
       .replace(/^seals$/, 'seals a move')
       .replace(/^presses clock$/, 'presses the clock')
       .replace(/^hands over$/, 'hands over the envelope');
   return tell(deed.length > 1 ? moved(acts, calling, side) : named(last));
 }
+
+/** A deed as a sentence; what somebody said has its own end. */
+export const sentence = (told: string): string => (/[.!?]”$/.test(told) ? told : `${told}.`);
 
 /** The last deeds in words, each against the score as it stood when it was done. */
 export function deedsSaid(deeds: readonly Entry[][], score: readonly Written[], calling: Calling): string[] {
@@ -129,7 +137,7 @@ export const letterSaid = (deed: string): string =>
     .replace(/"/g, '');
 
 /** The move of the score that a deed has made, if it is the last one. */
-function moveOf(deed: readonly Entry[], score: readonly Written[]): Written | undefined {
+export function moveOf(deed: readonly Entry[], score: readonly Written[]): Written | undefined {
   const acts = deed.map(e => deedOf(e.act ?? ''));
   const last = score.at(-1);
   if (last?.side !== actorOf(deed[0]!.act ?? '')) return undefined;
@@ -158,3 +166,6 @@ function moved(acts: string[], calling: Calling, side: Side): string {
   if (!to) return acts.at(-1)!.startsWith('takes off') ? `takes ${man} off` : `lifts ${man}`;
   return to === from ? `puts ${man} back` : `puts ${man} on ${manCalled(to, new Map(), side)}`;
 }
+
+const manTo = (from: Square, to: Square, calling: Calling, side: Side): string =>
+  `${manCalled(from, calling, side)} to ${manCalled(to, new Map(), side)}`;

@@ -260,7 +260,11 @@ impl Game {
     fn say_held(&self, side: Color, r: &mut Ruling) {
         let rule = &self.code.answers.touching.holding;
         if rule.rule == Holding::Free && side == self.turn.player() {
-            r.say("Until he lets it go he may choose its square.", &rule.by);
+            r.tell(
+                SentenceKind::Touch,
+                "Until he lets it go he may choose its square.",
+                &rule.by,
+            );
         }
     }
 
