@@ -199,3 +199,14 @@ fn an_audit_tells_what_the_page_bears_out() {
     assert_eq!(cut.plies.len(), 19);
     assert!(fault.unwrap().contains("O-O-O"));
 }
+
+/// A score without tags, as it is pasted: its Knights are no misprints, whatever the other witness calls them.
+#[test]
+fn a_short_score_agrees_with_itself() {
+    let short = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O *\n";
+    let book = "1. P-K4 P-K4 2. Kt-KB3 Kt-QB3 3. B-Kt5 P-QR3 4. B-R4 Kt-B3 5. Castles\n";
+    for texts in [[short, book], [book, short]] {
+        let told = of(&texts);
+        assert_eq!(differences(&told), [0; 0], "{texts:?}");
+    }
+}

@@ -119,6 +119,8 @@ impl Seen {
         } else if rest.starts_with(b"takes") || rest.starts_with(b"tks") {
             count(&mut self.takes);
             self.named(text[i]);
+        } else if text[i] == b'N' && is_place(rest) {
+            self.named(text[i]);
         }
     }
 
@@ -204,4 +206,11 @@ fn shares<const N: usize>(seen: &[(Form, f32); N]) -> [(Form, Nats); N] {
     let cost = |n: f32| -((n + 0.4) / all).ln();
     let least = seen.iter().map(|s| cost(s.1)).fold(FAR, Nats::min);
     seen.map(|(form, n)| (form, (cost(n) - least).min(5.0)))
+}
+
+/// `f3`, `bd2`: where an algebraic Knight goes.
+fn is_place(rest: &[u8]) -> bool {
+    let file = |b: &u8| (b'a'..=b'h').contains(b);
+    let digit = |at: usize| rest.get(at).is_some_and(u8::is_ascii_digit);
+    rest.first().is_some_and(file) && (digit(1) || rest.get(1).is_some_and(file) && digit(2))
 }
