@@ -81,7 +81,7 @@ fn an_audit() {
     let place = folder();
     let (status, told, said) = collate(place.path(), "--audit game.pgn book.txt");
     assert_eq!(status, 0, "{told}{said}");
-    assert!(told.contains("Of 16 moves: 15 bears it out"), "{told}");
+    assert!(told.contains("Of 16 moves: 15 borne out"), "{told}");
     let (status, told, _) = collate(place.path(), "--audit bad.pgn book.txt");
     assert_eq!(status, 1);
     assert!(told.contains("\"KtxP\" (Nxe5)"), "{told}");

@@ -337,6 +337,11 @@ impl Correspondence {
                 after.act(&Act::of(who, Deed::Sends(message)));
                 Ok((sent, after))
             }
+            [] if game.turn() != who => Err(format!(
+                "{text:?} expresses no legal move of {}'s, and it is {}'s turn.",
+                side(who),
+                side(game.turn())
+            )),
             [] => Err(format!("{text:?} expresses no legal move.")),
             _ => {
                 let all: Vec<String> = moves.iter().map(write).collect();

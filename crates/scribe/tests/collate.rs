@@ -188,7 +188,7 @@ fn an_audit_tells_what_the_page_bears_out() {
     let (good, fault) = told(PGN);
     assert!(good.is_borne_out() && fault.is_none(), "{}", good.audited());
     assert!(
-        good.audited().contains("Of 20 moves: 20 bears it out."),
+        good.audited().contains("Of 20 moves: 20 borne out."),
         "{}",
         good.audited()
     );

@@ -54,7 +54,7 @@ impl Collation {
         let count = |kind: Borne| self.plies.iter().filter(|p| borne_out(p) == kind).count();
         let told = Borne::ALL.map(|kind| (count(kind), kind));
         let told = told.into_iter().filter(|(n, _)| *n > 0);
-        let told: Vec<String> = told.map(|(n, k)| format!("{n} {}", k.sentence())).collect();
+        let told: Vec<String> = told.map(|(n, k)| format!("{n} {}", k.name())).collect();
         let moves = self.plies.len();
         format!(
             "{}\n{}\nOf {moves} moves: {}.\n",
