@@ -83,8 +83,9 @@ it('what the page says of a record is what the umpire reads: a letter, and a sea
   const [first, second] = await twoPlayers({ conditions: [either] });
   await first.drag('e2', 'e4');
   await second.score('P-K4');
-  await first.press('More…');
-  await first.press('Adjourn');
+  await second.press('More…');
+  await second.press('Adjourn');
+  await second.tells('black adjourns');
   await second.press('Seal a move…');
   await second.page.getByLabel('Move', { exact: true }).fill('e5');
   await second.reads('Can be read only as P-K4 (e5).');

@@ -173,7 +173,7 @@ export function moreSheet(game: Game): VNode {
       'fieldset',
       {},
       el('legend', {}, 'Adjournment'),
-      !adjourned(game) && button('Adjourn', said('adjourns')),
+      !adjourned(game) && game.state!.turn === game.side && button('Adjourn', said('adjourns')),
       adjourned(game) &&
         button('Seal a move…', () => {
           game.sheet = 'seal';
