@@ -5,7 +5,6 @@ import { asTheyStood, callingOf, knownMen, manCalled } from '../src/chess/callin
 import { conditionSaid } from '../src/chess/conditions.ts';
 import { remedySaid } from '../src/chess/remedy.ts';
 import { speaksOf } from '../src/chess/synonyms.ts';
-import { timeMeant } from '../src/pages/time.ts';
 import { moveNamed, squareNamed, writeIn } from '../src/chess/notation.ts';
 import { moveSpoken, rightSaid, speakAlgebraic, speakRecord } from '../src/chess/speech.ts';
 import { menOf, placementOf, type Side, type Square, squaresSeenBy } from '../src/chess/squares.ts';
@@ -156,15 +155,4 @@ describe('a search of the books', () => {
     expect(speaksOf(text, sought)).toBe(true);
     expect(speaksOf('Castling', sought)).toBe(false);
   });
-});
-
-describe('a time as players write it', () => {
-  it.each([
-    ['5+3', 'all in 0:05, add 0:00:03'],
-    ['90 min + 30', 'all in 1:30, add 0:00:30'],
-    ['1 minute', 'all in 0:01'],
-    ['2 h', 'all in 2:00'],
-    ['1:30', 'all in 1:30'],
-    ['40 in 1:30, all in 0:30', '40 in 1:30, all in 0:30'],
-  ])('%s', (text, meant) => expect(timeMeant(text)).toBe(meant));
 });

@@ -6,6 +6,7 @@ mod virtual_board;
 
 use crate::code;
 use crate::failure::{Failure, tell};
+use crate::given;
 use guest::Guest;
 use line::Heard;
 use minutes::Case;
@@ -398,7 +399,7 @@ impl Room {
     /// Hears a recording. A line that cannot be read is said, and passed over.
     fn replays(&mut self, path: &PathBuf, speed: Option<f64>) -> Result<(), Failure> {
         let name = path.display().to_string();
-        let file = File::open(path).map_err(|e| Failure::Data(format!("{name}: {e}")))?;
+        let file = given::open(path)?;
         let mut pace = Pace::default();
         let began = Instant::now();
         for (n, line) in BufReader::new(file).split(b'\n').enumerate() {

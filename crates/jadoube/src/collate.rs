@@ -1,5 +1,6 @@
 //! `jadoube collate`: several witnesses of one game, read as one.
 use crate::failure::{Failure, tell};
+use crate::given;
 use ::desk::books::Books;
 use clap::ValueHint;
 use scribe::collate::{Collation, Source, Transcription, audit, collate};
@@ -150,6 +151,6 @@ fn source(given: &Path) -> Result<Source, Failure> {
 
 fn transcription(path: &Path) -> Result<Transcription, Failure> {
     let name = path.display().to_string();
-    let text = std::fs::read(path).map_err(|e| Failure::Data(format!("{name}: {e}")))?;
+    let text = given::bytes(path)?;
     Transcription::read(&name, &text).map_err(Failure::Data)
 }

@@ -1,5 +1,6 @@
 //! `jadoube serve`, `verify`, `backup`, `restore`: the house and its log.
 use crate::failure::Failure;
+use crate::given;
 use ::house::anchor::Noted;
 use ::house::archive::{self, Verified, Wrong};
 use ::house::seal::{HouseKey, Keys};
@@ -7,8 +8,7 @@ use ::house::serve::{Config, serve};
 use ::house::store;
 use desk::counted;
 use serde_json::json;
-use std::fs::File;
-use std::io::{BufReader, BufWriter, Write, stdin, stdout};
+use std::io::{BufReader, BufWriter, Write, stdout};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
@@ -43,7 +43,7 @@ impl Place {
             None => Config::default(),
             Some(path) => {
                 let wrong = |why: String| Failure::Data(format!("{}: {why}", path.display()));
-                let text = std::fs::read_to_string(path).map_err(|e| wrong(e.to_string()))?;
+                let text = given::text(path)?;
                 toml::from_str(&text).map_err(|e| wrong(e.to_string()))?
             }
         };
@@ -305,10 +305,7 @@ pub fn run_backup(args: &Backup) -> Result<(), Failure> {
 pub fn run_restore(args: &Restore) -> Result<(), Failure> {
     let config = args.place.config()?;
     let failed = |path: &Path, e| Failure::Data(format!("{}: {e}", path.display()));
-    let from: Box<dyn std::io::Read> = match args.file.as_os_str() == "-" {
-        true => Box::new(stdin()),
-        false => Box::new(File::open(&args.file).map_err(|e| failed(&args.file, e))?),
-    };
+    let from = given::open(&args.file)?;
     let folder = config.folder();
     std::fs::create_dir_all(&folder).map_err(|e| failed(&folder, e))?;
     let anchor = noted(&config).map_err(Failure::Data)?;

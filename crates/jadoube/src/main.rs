@@ -6,6 +6,7 @@ mod compare;
 mod diagram;
 mod exam;
 mod failure;
+mod given;
 mod hearing;
 mod house;
 mod laws;

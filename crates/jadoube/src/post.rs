@@ -2,6 +2,7 @@
 mod card;
 
 use crate::failure::Failure;
+use crate::given;
 use crate::hearing::{bracketed, said};
 use crate::page::Page;
 use crate::{code, diagram, hearing};
@@ -10,7 +11,7 @@ use clap::{Subcommand, ValueEnum, ValueHint};
 use post::{Correspondence, Moment, Posted, Terms};
 use serde_json::{Value, json};
 use std::fs;
-use std::io::{Read, Write, stdin, stdout};
+use std::io::{ErrorKind, Write, stdout};
 use std::path::{Path, PathBuf};
 use umpire::agreement::Outcome;
 use umpire::words::side;
@@ -288,18 +289,14 @@ fn show(args: &Show) -> Result<(), Failure> {
 }
 
 fn open(path: &Path) -> Result<Correspondence, Failure> {
+    if !path.exists() {
+        return Err(given::unread(path, &ErrorKind::NotFound.into()));
+    }
     Correspondence::open(path).map_err(Failure::Data)
 }
 
 fn read(path: &Path) -> Result<String, Failure> {
-    let mut bytes = Vec::new();
-    let unread = |e| Failure::Data(format!("{}: {e}", path.display()));
-    if path.as_os_str() == "-" {
-        stdin().read_to_end(&mut bytes).map_err(unread)?;
-    } else {
-        bytes = fs::read(path).map_err(unread)?;
-    }
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    Ok(String::from_utf8_lossy(&given::bytes(path)?).into_owned())
 }
 
 /// The score, the board, whose turn it is, until when, and what each side may and must do.

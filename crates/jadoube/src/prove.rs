@@ -4,6 +4,7 @@ mod watch;
 mod words;
 
 use crate::failure::Failure;
+use crate::given;
 use crate::setting::Setting;
 use board::{Color, Role, Square};
 use clap::ValueEnum;
@@ -177,8 +178,7 @@ Example:
 pub fn run(args: &Args) -> Result<(), Failure> {
     match (&args.verify, &args.question) {
         (Some(file), _) => {
-            let text = std::fs::read_to_string(file)
-                .map_err(|e| Failure::Data(format!("{}: {e}", file.display())))?;
+            let text = given::text(file)?;
             let told = paper::verify(&text)
                 .map_err(|why| Failure::Data(format!("{}: {why}", file.display())))?;
             match args.json {

@@ -23,7 +23,7 @@ mod countdown;
 #[command(after_help = EXAMPLE, override_usage = USAGE)]
 pub struct Args {
     /// So many moves in so much time, counted from the beginning, the last step repeats; or periods that end
-    /// with `all in H:MM`, perhaps with `add H:MM:SS` or `delay H:MM:SS` for each move
+    /// with `all in H:MM`, perhaps with `add H:MM:SS` or `delay H:MM:SS` for each move; or `5+3`, `90 minutes`
     #[arg(long = "time", value_name = "N in H:MM, …")]
     schedule: String,
     /// Time that White has used
@@ -154,14 +154,11 @@ fn told(args: &Args) -> Result<Case, Failure> {
         let why = "moves alternate: the players' numbers of moves cannot differ by more than one";
         return Err(Failure::Data(why.into()));
     }
-    let mut text = format!("agree time {}\n", args.schedule);
-    text.extend(
-        args.ends
-            .iter()
-            .map(|end| format!("agree play ends after {end}\n")),
-    );
+    let mut lines = vec![("--time", format!("agree time {}", args.schedule))];
+    let ends = args.ends.iter();
+    lines.extend(ends.map(|end| ("--ends", format!("agree play ends after {end}"))));
     if black > white {
-        text += "agree black moves first\n";
+        lines.push(("--black-moves", "agree black moves first".into()));
     }
     let there_and_back = match black > white {
         true => ["Nf6", "Nf3", "Ng8", "Ng1"],
@@ -170,22 +167,30 @@ fn told(args: &Args) -> Result<Case, Failure> {
     let plies = white as usize + black as usize;
     if plies > 0 {
         let moves: Vec<&str> = there_and_back.into_iter().cycle().take(plies).collect();
-        text += &format!("after {}\n", moves.join(" "));
+        lines.push(("--white-moves", format!("after {}", moves.join(" "))));
     }
-    text += &format!(
-        "[{}] white waits\n[{}] black waits\n",
-        args.white, args.black
-    );
-    let mut case = read(&text)?;
+    lines.push(("--white", format!("[{}] white waits", args.white)));
+    lines.push(("--black", format!("[{}] black waits", args.black)));
+    let mut case = read(&lines)?;
     if closed(&case) {
-        text += "umpire stops play\n";
-        case = read(&text)?;
+        lines.push(("--ends", "umpire stops play".into()));
+        case = read(&lines)?;
     }
     Ok(case)
 }
 
-fn read(text: &str) -> Result<Case, Failure> {
-    Ok(minutes::read("the command line", text)?)
+/// The case of which each line comes of a word of the command: what is wrong with the line is wrong with that.
+fn read(lines: &[(&str, String)]) -> Result<Case, Failure> {
+    let text: Vec<&str> = lines.iter().map(|(_, line)| line.as_str()).collect();
+    minutes::read("the command line", &text.join("\n")).map_err(|unreadable| {
+        let wrong = |place: &minutes::Place| {
+            let flag = lines.get(place.line - 1).map_or("", |(flag, _)| flag);
+            let help = place.help.iter().map(|help| format!("; {help}"));
+            format!("{flag}: {}{}", place.message, help.collect::<String>())
+        };
+        let told: Vec<String> = unreadable.places.iter().map(wrong).collect();
+        Failure::Data(told.join("\n"))
+    })
 }
 
 /// What the clocks show, as they are read in the case.

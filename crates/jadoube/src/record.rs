@@ -67,7 +67,11 @@ fn answer(args: &Args, record: &str) -> Result<(), Failure> {
         return legible(record, &state, &readings);
     }
     legible(record, &state, &readings)?;
-    writeln!(out, "{}", heading(record, &readings))?;
+    let given = match args.record == record {
+        true => format!("{record:?}"),
+        false => format!("{:?} ({record})", args.record),
+    };
+    writeln!(out, "{}", heading(&given, &readings))?;
     for m in readings.moves() {
         let san = record::san(&state.position, *m);
         let full = record::full(&state.position, *m);
@@ -109,14 +113,14 @@ impl Args {
     }
 }
 
-fn heading(record: &str, readings: &Readings) -> String {
+fn heading(given: &str, readings: &Readings) -> String {
     let form = match readings.form() {
         Some(Form::Charitable) => ", irregular in form but true in every word",
         _ => "",
     };
     match readings.moves().len() {
-        0 => format!("{record:?} expresses no legal move."),
-        1 => format!("{record:?} expresses one legal move{form}:"),
-        n => format!("{record:?} may express any of {n} legal moves{form}:"),
+        0 => format!("{given} expresses no legal move."),
+        1 => format!("{given} expresses one legal move{form}:"),
+        n => format!("{given} may express any of {n} legal moves{form}:"),
     }
 }

@@ -1,11 +1,13 @@
 //! `jadoube rule`: cases heard, and whether the law is as they say.
 use crate::code;
 use crate::failure::{Failure, tell_unreadable};
+use crate::given;
 use crate::hearing;
 use crate::page::Page;
 use minutes::{Case, Event, Proceedings, Unreadable};
 use statute::Code;
-use std::io::{Read, Write, stdout};
+use std::fs::DirEntry;
+use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -34,7 +36,17 @@ const EXAMPLES: &str = "\
 Examples:
   jadoube rule incident.case
   jadoube rule cases/ --quiet
-  jadoube rule incident.case --code all --json";
+  jadoube rule incident.case --code all --json
+
+A case is a text; after the headers each line is an act or what is expected:
+  case   The Queen touched, another man played
+  code   british-1899
+  white plays e4
+  black touches d8
+  black plays e5
+  then white may demand restore position, then move d8
+
+Said in your own words, acts are understood by `jadoube umpire` and at the desk.";
 
 #[derive(Default)]
 struct Tally {
@@ -76,9 +88,11 @@ pub fn files(given: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut found = Vec::new();
     for path in given {
         if path.is_dir() {
-            let unreadable = |e| Failure::Data(format!("{}: {e}", path.display()));
-            let entries = std::fs::read_dir(path).map_err(unreadable)?;
-            let mut inside: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+            let entries = std::fs::read_dir(path).map_err(|e| given::unread(path, &e))?;
+            // A link to a folder may lead back to where one is.
+            let linked = |entry: &DirEntry| entry.path().is_dir() && entry.path().is_symlink();
+            let entries = entries.flatten().filter(|entry| !linked(entry));
+            let mut inside: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
             inside.retain(|p| p.is_dir() || p.extension().is_some_and(|end| end == "case"));
             inside.sort();
             found.extend(files(&inside)?);
@@ -91,15 +105,7 @@ pub fn files(given: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
 
 /// The case in a file, or what is wrong with it.
 pub fn read(name: &str, path: &Path) -> Result<Result<Case, Unreadable>, Failure> {
-    let mut bytes = Vec::new();
-    let result = match path.as_os_str() == "-" {
-        true => std::io::stdin().read_to_end(&mut bytes).map(|_| ()),
-        false => std::fs::read(path).map(|read| bytes = read),
-    };
-    result.map_err(|e| Failure::Data(format!("{name}: {e}")))?;
-    let text = String::from_utf8(bytes)
-        .map_err(|_| Failure::Data(format!("{name} is not a text in UTF-8")))?;
-    Ok(minutes::read(name, &text))
+    Ok(minutes::read(name, &given::text(path)?))
 }
 
 /// The codes that the case names.

@@ -4,6 +4,7 @@ mod progress;
 mod rows;
 
 use crate::failure::Failure;
+use crate::given;
 use ::desk::books::Books;
 use clap::ValueHint;
 use desk::Desk;
@@ -123,7 +124,7 @@ fn corrections(path: Option<&Path>) -> Result<Corrections, Failure> {
         return Ok(Corrections::default());
     };
     let name = path.display();
-    let text = std::fs::read_to_string(path).map_err(|e| Failure::Data(format!("{name}: {e}")))?;
+    let text = given::text(path)?;
     Corrections::parse(&text).map_err(|wrong| {
         let told: Vec<String> = wrong.iter().map(|w| format!("{name}:{w}")).collect();
         Failure::Data(told.join("\n"))

@@ -1,12 +1,12 @@
 //! `jadoube translate`: games from one notation into another.
 use crate::bar::bar;
 use crate::failure::{Failure, tell};
+use crate::given;
 use clap::{ValueEnum, ValueHint};
 use desk::counted;
 use record::pgn::{Fault, Reader, Report, Text, translate_text, work_through};
 use record::{Notation, Style};
-use std::fs::File;
-use std::io::{self, BufWriter, IsTerminal, Read, Write, stderr, stdin, stdout};
+use std::io::{self, BufWriter, IsTerminal, Read, Write, stderr, stdout};
 use std::path::{Path, PathBuf};
 
 /// Translate games into another notation
@@ -103,12 +103,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 fn translate(args: &Args, path: &Path, out: impl Write, bar: &mut Bar) -> Result<(), Failure> {
-    let source: Box<dyn Read> = if path.as_os_str() == "-" {
-        Box::new(stdin().lock())
-    } else {
-        let unread = |e: io::Error| Failure::Data(format!("{}: {e}", path.display()));
-        Box::new(File::open(path).map_err(unread)?)
-    };
+    let source = given::open(path)?;
     let name = path.display().to_string();
     let into = args.notation();
     let all = || std::thread::available_parallelism().map_or(1, |n| n.get());

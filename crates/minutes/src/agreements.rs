@@ -167,8 +167,12 @@ impl Line<'_> {
         }
     }
 
-    /// `N in H:MM, …`, perhaps `all in H:MM` at the end, then `add TIME` or `delay TIME`.
+    /// `N in H:MM, …`, perhaps `all in H:MM` at the end, then `add TIME` or `delay TIME`; or as players write a
+    /// time for all the moves.
     fn schedule(&mut self) -> Read<Agreement> {
+        if let Some(all) = self.take_rest(for_all_moves) {
+            return Ok(Agreement::Countdown(all));
+        }
         let mut periods = Vec::new();
         let mut bonus = Bonus::None;
         loop {
@@ -213,6 +217,50 @@ impl Line<'_> {
     fn odds(&mut self) -> Read<Odds> {
         self.phrase("odds", &all_odds())
     }
+}
+
+/// `5+3`, `10 min + 5 s`, `90 minutes`, `1 h` or `1:30`.
+fn for_all_moves(said: &str) -> Option<Countdown> {
+    let said: String = said.to_lowercase().split_whitespace().collect();
+    let (all, added) = match said.split_once('+') {
+        Some((all, added)) => (all, Some(added)),
+        None => (said.as_str(), None),
+    };
+    let measured = |text: &str| {
+        let end = text.find(|c: char| !c.is_ascii_digit());
+        let (number, unit) = text.split_at(end.unwrap_or(text.len()));
+        Some((
+            number.parse::<u32>().ok()?,
+            unit.trim_end_matches('.').to_owned(),
+        ))
+    };
+    let (number, unit) = measured(all)?;
+    let seconds = match unit.as_str() {
+        "" if added.is_some() => number.checked_mul(60)?,
+        "m" | "min" | "mins" | "minute" | "minutes" | "'" | "’" => number.checked_mul(60)?,
+        "h" | "hr" | "hour" | "hours" => number.checked_mul(3600)?,
+        minutes => {
+            let minutes = minutes.strip_prefix(':').filter(|m| m.len() == 2)?;
+            let minutes = minutes.parse::<u32>().ok().filter(|m| *m < 60)?;
+            number.checked_mul(3600)?.checked_add(minutes * 60)?
+        }
+    };
+    let bonus = match added.map(measured) {
+        None => Bonus::None,
+        Some(added) => {
+            let (seconds, unit) = added?;
+            let is_seconds = ["", "s", "sec", "secs", "second", "seconds", "\"", "”"];
+            match is_seconds.contains(&unit.as_str()) {
+                true if seconds == 0 => Bonus::None,
+                true => Bonus::Added(seconds),
+                false => return None,
+            }
+        }
+    };
+    (seconds > 0).then_some(Countdown {
+        periods: vec![(None, seconds)],
+        bonus,
+    })
 }
 
 /// Every odds that has a name.

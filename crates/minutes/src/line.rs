@@ -157,6 +157,16 @@ impl<'a> Line<'a> {
         Some(meant)
     }
 
+    /// All that is left of the line, if `mean` makes something of it.
+    pub fn take_rest<T>(&mut self, mean: impl FnOnce(&'a str) -> Option<T>) -> Option<T> {
+        let start = self.next;
+        let meant = mean(self.rest());
+        if meant.is_none() {
+            self.next = start;
+        }
+        meant
+    }
+
     /// All that is left of the line.
     pub fn rest(&mut self) -> &'a str {
         let Some(word) = self.words.get(self.next) else {

@@ -152,6 +152,28 @@ fn agreements_are_printed_as_they_are_read() {
     }
 }
 
+#[test]
+fn a_time_is_read_as_players_write_it() {
+    let agreed = |time: &str| {
+        let case = minutes::read("told", &format!("agree time {time}\n"));
+        case.map(|case| case.conditions.agreements)
+    };
+    for (said, meant) in [
+        ("5+3", "all in 0:05, add 0:00:03"),
+        ("5+0", "all in 0:05"),
+        ("90 min + 30", "all in 1:30, add 0:00:30"),
+        ("10 min. + 5 s", "all in 0:10, add 0:00:05"),
+        ("1 minute", "all in 0:01"),
+        ("2 h", "all in 2:00"),
+        ("1:30", "all in 1:30"),
+    ] {
+        assert_eq!(agreed(said).unwrap(), agreed(meant).unwrap(), "{said}");
+    }
+    for wrong in ["0+3", "5+", "+3", "1:75", "99999999 h", "5 cups", "5"] {
+        assert!(agreed(wrong).is_err(), "{wrong}");
+    }
+}
+
 /// Where a text is wrong, what the message says, and the help.
 fn complaint(text: &str) -> (usize, usize, String, String) {
     let places = read("test", text).unwrap_err().places;

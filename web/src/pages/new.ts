@@ -3,7 +3,6 @@ import { house } from '../net/house.ts';
 import type { Presses, SeatKind, Slips, Watchfulness } from '../net/types.ts';
 import { choice, el, field, h, type Page, redraw, tick, type VNode } from '../view.ts';
 import { makeAndSit, odds } from './making.ts';
-import { timeMeant } from './time.ts';
 import { codes } from '../chess/codes.ts';
 
 type Who = SeatKind | 'me';
@@ -43,7 +42,7 @@ interface Wish {
 export function conditionsOf(wish: Wish, pressed: boolean): string[] {
   const lines: string[] = [];
   if (wish.odds) lines.push(`agree odds ${wish.giver} gives ${wish.odds}`);
-  const countdown = wish.countdown === 'other' ? timeMeant(wish.ownTime) : wish.countdown;
+  const countdown = wish.countdown === 'other' ? wish.ownTime.trim() : wish.countdown;
   if (pressed && countdown) lines.push(`agree time ${countdown}`);
   if (pressed && wish.array === 'lot') lines.push('agree chess960');
   if (pressed && wish.array === 'given') lines.push(`agree chess960 ${wish.pieces.trim().toUpperCase()}`);

@@ -1,5 +1,6 @@
 //! `--simulate`: a board on a pseudo-terminal that speaks the wire and plays a case, a PGN, or a game by lot.
 use crate::failure::Failure;
+use crate::given;
 use board::Board;
 use minutes::Case;
 use sensor::dgt::{Message, command};
@@ -119,7 +120,7 @@ fn script(play: &Play) -> Result<Script, Failure> {
 
 fn read(path: &Path) -> Result<Case, Failure> {
     let name = path.display().to_string();
-    let text = std::fs::read_to_string(path).map_err(|e| Failure::Data(format!("{name}: {e}")))?;
+    let text = given::text(path)?;
     match path.extension().is_some_and(|end| end == "case") {
         true => minutes::read(&name, &text).map_err(|e| Failure::Data(e.to_string())),
         false => minutes::from_pgn(&name, &text).map_err(Failure::Data),

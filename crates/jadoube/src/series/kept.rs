@@ -2,6 +2,7 @@
 use super::Played;
 use crate::code;
 use crate::failure::Failure;
+use crate::given;
 use ::umpire::Game as Heard;
 use ::umpire::Verdict;
 use ::umpire::act::{Act, Actor, Deed};
@@ -54,7 +55,7 @@ fn is_false(told: &bool) -> bool {
 impl Series {
     pub fn open(path: &Path) -> Result<Series, Failure> {
         let name = path.display();
-        let text = fs::read_to_string(path).map_err(|e| Failure::Data(format!("{name}: {e}")))?;
+        let text = given::text(path)?;
         let series: Series =
             toml::from_str(&text).map_err(|e| Failure::Data(format!("{name}: {e}")))?;
         series
@@ -238,7 +239,7 @@ impl Series {
     /// A game out of its PGN, heard to its end.
     fn out_of_pgn(&self, args: &Played) -> Result<Entry, String> {
         let path = Path::new(&args.result);
-        let text = fs::read_to_string(path).map_err(|e| format!("{}: {e}", args.result))?;
+        let text = fs::read_to_string(path).map_err(|e| given::why(path, &e))?;
         let case = minutes::from_pgn(&args.result, &text)?;
         let (mut court, _) = Court::open(self.code()?, case.conditions.clone())?;
         for (line, step) in &case.steps {

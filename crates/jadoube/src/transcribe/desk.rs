@@ -166,6 +166,10 @@ impl<'a> Desk<'a> {
         if survey.games + survey.analysis + survey.studies == 0 {
             self.troubles
                 .push(format!("there is no game in {sentence}"));
+        } else if survey.games + survey.studies == 0 && !self.lines {
+            self.say(&format!(
+                "{sentence} What is too short for a game is given with --lines."
+            ));
         } else {
             self.say(&sentence);
         }

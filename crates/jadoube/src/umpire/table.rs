@@ -1,6 +1,7 @@
 //! A game at the prompt: what was typed so far, and how it stands.
 use crate::code;
 use crate::diagram;
+use crate::given;
 use crate::hearing::{capital, each_once, open_to, said};
 use crate::page::Page;
 use board::Color;
@@ -42,7 +43,7 @@ impl Table {
 
     pub fn load(path: &Path) -> Result<Table, String> {
         let name = path.display().to_string();
-        let text = std::fs::read_to_string(path).map_err(|e| format!("{name}: {e}"))?;
+        let text = std::fs::read_to_string(path).map_err(|e| given::why(path, &e))?;
         let case = match is_case(path) {
             true => minutes::read(&name, &text).map_err(|e| e.to_string())?,
             false => minutes::from_pgn(&name, &text)?,

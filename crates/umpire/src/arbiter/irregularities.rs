@@ -80,11 +80,13 @@ impl Game {
             return Some(Bar::refusal("The game is over.", &ended.by));
         }
         let a = &self.code.answers.completed;
-        let by = match a.until_answered.rule {
-            true => &a.until_answered.by,
-            false => &a.restored.by,
+        let (why, by) = match a.until_answered.rule {
+            true => (
+                "No illegal move stands that has not been answered.",
+                &a.until_answered.by,
+            ),
+            false => ("No illegal move has been completed.", &a.restored.by),
         };
-        let why = "No illegal move has been completed.";
         let none = self.arbiter.faults.is_empty();
         none.then(|| Bar::refusal(why, by))
     }
