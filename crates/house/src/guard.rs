@@ -1,6 +1,6 @@
 //! A guarding table stops at the hand what the law would punish afterwards.
 use umpire::SentenceKind;
-use umpire::act::{Act, Actor, Claim, Deed, Manner};
+use umpire::act::{Act, Actor, Deed, Manner};
 
 use crate::refusal::Refusal;
 use crate::settlement::Watchfulness;
@@ -64,7 +64,7 @@ fn allowed(table: &Table, act: &Act) -> bool {
         }
         Deed::PressesClock if game.clock_completes() => game.awaits_clock(side),
         // A claim that needs a proof is put to the umpire once, not tried beforehand.
-        Deed::ClaimsDraw(Claim::EndlessChecks) => true,
+        deed if deed.needs_proof() => true,
         _ => game.would_uphold(act),
     }
 }

@@ -183,11 +183,16 @@ pub fn act(line: &str) -> Result<(), Refusal> {
 
 /// What an act quotes would else put acts of its own into the case that is written of the game.
 fn one_line(line: &str) -> Result<(), Refusal> {
-    let ends = |c: char| (c.is_control() && c != '\t') || matches!(c, '\u{2028}' | '\u{2029}');
-    match line.trim_end().contains(ends) {
-        false => Ok(()),
-        true => Err(Refusal::Malformed("an act stands on one line".into())),
+    match is_one_line(line.trim_end()) {
+        true => Ok(()),
+        false => Err(Refusal::Malformed("an act stands on one line".into())),
     }
+}
+
+/// Nothing in it that ends a line, nor what no page shows.
+fn is_one_line(line: &str) -> bool {
+    let other = |c: char| minutes::ends_line(c) || c.is_control() && c != '\t';
+    !line.contains(other)
 }
 
 /// An act in people's own words.
@@ -258,11 +263,10 @@ pub fn proofs(conditions: &Conditions) -> Result<(), Refusal> {
 /// What is proposed for a table.
 pub fn proposal(proposal: &Proposal) -> Result<(), Refusal> {
     let names = [&proposal.names.white, &proposal.names.black];
-    let one_line = |line: &str| !line.contains(char::is_control);
-    let condition = |line: &String| line.len() <= 1000 && one_line(line);
+    let condition = |line: &String| line.len() <= 1000 && is_one_line(line);
     let wrong = if !names
         .iter()
-        .all(|name| name.chars().count() <= 60 && one_line(name))
+        .all(|name| name.chars().count() <= 60 && is_one_line(name))
     {
         "a name is one line of at most 60 characters"
     } else if proposal.code.len() > 60 {

@@ -3,7 +3,7 @@ use statute::Code;
 use std::fmt::{self, Display, Formatter};
 
 use board::{Color, Square};
-use umpire::act::{Act, Advice, Claim, Deed, MoveWords, Points, Reading, Remedy};
+use umpire::act::{Act, Advice, MoveWords, Points, Reading, Remedy};
 use umpire::agreement::{Conditions, How, Outcome, Start, Tempo};
 use umpire::words::side;
 
@@ -111,7 +111,7 @@ impl Step {
             Step::Act(act) | Step::Then(Expectation::May { act, .. }) => act,
             _ => return false,
         };
-        act.deed == Deed::ClaimsDraw(Claim::EndlessChecks)
+        act.deed.needs_proof()
     }
 }
 

@@ -24,6 +24,7 @@ pub use acts::read_act;
 pub use case::{Case, Expectation, Step};
 pub use error::{Place, Unreadable};
 pub use files::{read, take_down};
+pub use line::ends_line;
 pub use pgn::{from_pgn, odds_tag, result, score, to_pgn};
 pub use proceedings::{Check, Court, Event, Heard, Hearing, Proceedings, Standing, hear};
 pub use speech::{

@@ -37,7 +37,11 @@ fn is_blank(c: char) -> bool {
 }
 
 /// What ends a line, here or in whatever shows it.
-pub(crate) fn ends_line(c: char) -> bool {
+///
+/// ```
+/// assert!("P-K4\u{2028}black resigns".contains(minutes::ends_line));
+/// ```
+pub fn ends_line(c: char) -> bool {
     matches!(
         c,
         '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}'

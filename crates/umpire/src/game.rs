@@ -134,6 +134,9 @@ impl Game {
     fn heard(&mut self, act: &Act) -> Ruling {
         let mut r = Ruling::default();
         let open = !self.status.is_over();
+        if self.finds_men_changed(act) {
+            self.finds_the_men(&act.deed);
+        }
         if self.arbiter_sits() {
             self.hear(act, &mut r);
         } else if act.manner == act.manner.of_the_hand() {
@@ -322,6 +325,7 @@ impl Game {
 
     /// A turn begins from the men as they stand; what its player touched before still counts.
     pub(crate) fn begin_turn(&mut self, carried: &[ManId]) {
+        self.board.belongs_as_it_stands();
         self.turn = Turn::begin(self.board.stand().clone(), carried);
         self.ledger.new_turn();
     }

@@ -4,10 +4,10 @@ use std::sync::atomic::Ordering;
 
 use minutes::{Meaning, Scene};
 use tokio::sync::oneshot;
-use umpire::act::{Act, Actor, Deed};
+use umpire::act::{Act, Actor, Deed, Fact};
 
 use super::anchoring::lost_nothing;
-use super::keeping::{Doing, needs_proof};
+use super::keeping::Doing;
 use super::tending::tell_of_claim;
 use super::{Asked, House, Link, client_name, link, own_name};
 use crate::entry::{Hearers, Ruling, SeatChange, What};
@@ -77,13 +77,12 @@ impl House {
             guard(table, &act)?;
             let what = self.what(live, table, &act, came)?;
             table.room_for(seat, &what)?;
-            let proof = matches!(&what, What::Act { act, .. } if needs_proof(act));
             match sought.take().filter(|sought| table.still_asks(sought)) {
                 Some(found) => {
                     sought = Some(found.clone());
                     table.answered(found);
                 }
-                None if proof => {
+                None if act.deed.needs_proof() => {
                     if let Some(question) = table.question(&what) {
                         // The table is laid down while the umpire looks.
                         considering.get_or_insert_with(|| self.consider(live, came));
@@ -529,22 +528,15 @@ fn own(seat: Seat, act: &Act) -> Result<(), Refusal> {
             act.actor
         )));
     }
-    if act.clock.is_some() || matches!(act.deed, Deed::Waits(Some(_))) {
-        return Err(Refusal::Malformed("the house keeps the clocks".into()));
-    }
-    if act.unseen {
-        return Err(Refusal::Malformed("here everything is seen".into()));
-    }
-    // What one of the parties says of how the men stood is no evidence against the log.
-    let of_the_position = match act.deed {
-        Deed::CannotAscertainPosition | Deed::Resumes(Some(_)) => true,
-        Deed::Replaces { belongs, on } => on.is_some_and(|on| on != belongs),
-        _ => false,
+    let known = match act.asserts() {
+        None => return Ok(()),
+        Some(Fact::Time) => "the house keeps the clocks",
+        Some(Fact::Unseen) => "here everything is seen",
+        // What one of the parties says is no evidence against the log.
+        Some(_) if seat == Seat::Umpire => return Ok(()),
+        Some(Fact::Position) => "the house knows how the men stand",
+        Some(Fact::Accident) => "what falls by accident stands where it stood: nothing was done",
+        Some(Fact::Leave) => "leave is the umpire's to give: he says so",
     };
-    if of_the_position && seat != Seat::Umpire {
-        return Err(Refusal::Malformed(
-            "the house knows how the men stand".into(),
-        ));
-    }
-    Ok(())
+    Err(Refusal::Malformed(known.into()))
 }

@@ -364,7 +364,7 @@ impl House {
         rows: Vec<Row>,
         read: impl FnOnce(&[Row]) -> T + Send + 'static,
     ) -> Result<T, Refusal> {
-        if rows.iter().any(|row| needs_proof(&row.body)) {
+        if rows.iter().any(asks_for_proof) {
             let read = self.provers.run(move || read(&rows)).await;
             return read.ok_or_else(broke_off);
         }
@@ -380,9 +380,14 @@ pub(super) fn broke_off() -> Refusal {
     Refusal::Damaged("what was sought beside the tables broke off".into())
 }
 
-/// Whether the umpire may have to search for a proof before he rules on it.
-pub(super) fn needs_proof(act: &str) -> bool {
-    let claims = umpire::words::CLAIMS.iter();
-    let mut to_prove = claims.filter(|(_, claim)| claim.needs_proof());
-    to_prove.any(|(words, _)| act.contains(words))
+/// Whether the umpire may have to search for a proof to rule on it again.
+fn asks_for_proof(row: &Row) -> bool {
+    let Ok(Entry {
+        what: What::Act { act, .. },
+        ..
+    }) = serde_json::from_str(&row.body)
+    else {
+        return false;
+    };
+    minutes::read_act(&act).is_ok_and(|act| act.deed.needs_proof())
 }

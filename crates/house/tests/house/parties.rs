@@ -30,6 +30,9 @@ async fn nobody_unmakes_a_game_by_his_own_word() {
             "black cannot ascertain position",
             "black resumes 4k3/8/8/8/8/8/8/qqqqKqqq b - - 0 1",
             "black replaces d8 on h3",
+            "black takes off d1 by accident",
+            "black sets queen e5 by accident",
+            "black leaves area with leave",
         ] {
             let said = opened.act(&live, "black", act).await;
             assert!(matches!(said, Err(Refusal::Malformed(_))), "{said:?}");

@@ -1,4 +1,5 @@
 //! What can be done at a board: the acts, in the words of the case language.
+mod evidence;
 mod matters;
 mod message;
 mod remedy;
@@ -7,6 +8,7 @@ use board::{Color, Role, Square, Wing};
 
 use crate::agreement::Outcome;
 
+pub use evidence::*;
 pub use matters::*;
 pub use message::*;
 pub use remedy::*;
@@ -332,6 +334,15 @@ pub enum Deed {
 }
 
 impl Deed {
+    /// Whether it is upheld only on a proof, which has to be sought.
+    pub fn needs_proof(&self) -> bool {
+        let claimed = match self {
+            Deed::ClaimsDraw(claim) | Deed::ClaimsDrawFromScreens(claim) => claim,
+            _ => return false,
+        };
+        claimed.needs_proof()
+    }
+
     /// Whether only an umpire or a bystander does it.
     pub fn by_no_player(&self) -> bool {
         use Deed::*;

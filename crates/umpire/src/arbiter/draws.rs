@@ -62,14 +62,13 @@ impl Game {
             quiet[index(ply.player)] += 1;
         }
         let before = self.arbiter.quiet_before;
-        [0, 1].map(|side| quiet[side].saturating_add(before[side]))
+        [0, 1].map(|side| quiet[side] + before[side])
     }
 
     /// Moves of both sides, with the quiet ones before the record: no count of quiet moves is higher.
     pub(super) fn counted(&self) -> u32 {
         let before = self.arbiter.quiet_before;
-        let before = before[0].saturating_add(before[1]);
-        self.moves_made().saturating_add(before)
+        self.moves_made() + before[0] + before[1]
     }
 
     /// So many moves by each without capture or Pawn move that the game is drawn of itself.

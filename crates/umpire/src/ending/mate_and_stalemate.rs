@@ -1,4 +1,6 @@
 //! How a completed move ends the game: mate and stalemate.
+use std::sync::Arc;
+
 use board::Color;
 use statute::answers::Stalemate;
 
@@ -6,14 +8,16 @@ use crate::act::Claim;
 use crate::agreement::{How, Outcome};
 use crate::game::Game;
 use crate::ruling::{Ruling, SentenceKind};
+use crate::state::past::Ply;
 use crate::state::status::Status;
 
 impl Game {
     /// Whether the move that `side` has just completed ends the game. A false move ends nothing while the
     /// other side may have it recalled.
     pub(crate) fn detect_end(&mut self, side: Color, r: &mut Ruling) {
-        // No illegal move ends the game where the clock completes it (FIDE 5.1.1).
-        let illegal = self.past.last().is_some_and(|ply| ply.fault.is_some());
+        // No illegal move ends the game where the clock completes it (FIDE 5.1.1); one upon a fault of the other's does.
+        let false_move = |ply: &Arc<Ply>| ply.fault.is_some() && ply.mv.is_none();
+        let illegal = self.past.last().is_some_and(false_move);
         if self.status.waits_to_end() || illegal && self.arbiter_sits() {
             return;
         }

@@ -98,6 +98,15 @@ impl Hearing for Done<'_> {
 impl Game {
     /// What stands against an act, asked before it is done; none where it would be upheld.
     pub fn bar(&self, act: &Act) -> Option<Bar> {
+        if self.finds_men_changed(act) {
+            let mut found = self.clone();
+            found.finds_the_men(&act.deed);
+            return found.bar_on_the_men_as_found(act);
+        }
+        self.bar_on_the_men_as_found(act)
+    }
+
+    fn bar_on_the_men_as_found(&self, act: &Act) -> Option<Bar> {
         if self.arbiter_sits() {
             if let Some(bar) = self.bar_to_assistant(act) {
                 return Some(bar);
@@ -167,7 +176,22 @@ impl Game {
             };
             return Some(Bar::refusal("The game is over.", by));
         }
-        let adjourned = self.status.adjourned().is_some() && is_of_the_hand(deed);
+        let adjourned = self.status.adjourned().is_some() && changes_the_men(deed);
         adjourned.then(|| Bar::refusal("The game is adjourned.", &a.adjournment.sealing.by))
     }
+}
+
+/// Whether the men may stand otherwise by it.
+fn changes_the_men(deed: &Deed) -> bool {
+    use Deed::*;
+    let beside_the_hand = matches!(
+        deed,
+        Sets { .. }
+            | Exchanges { .. }
+            | Overturns(_)
+            | UpsetsTheMen
+            | Replaces { .. }
+            | ReplacesTheMen
+    );
+    beside_the_hand || is_of_the_hand(deed)
 }

@@ -78,7 +78,7 @@ impl Game {
     // ---- the whole move at once
 
     /// The lawful move that the words mean, in his turn or out of it.
-    fn lawful_meant(&self, side: Color, words: &MoveWords) -> Option<Move> {
+    pub(crate) fn lawful_meant(&self, side: Color, words: &MoveWords) -> Option<Move> {
         let candidates = match side == self.turn.player() {
             true => self.lawful(),
             false => self.moves_out_of_turn(side).into(),
@@ -93,16 +93,6 @@ impl Game {
             return Some(Bar::refusal("He has a man in his hand.", &[]));
         }
         let meant = self.lawful_meant(side, words);
-        let from = match (meant, words) {
-            (Some(m), _) => Some(m.from()),
-            (None, MoveWords::Coordinates { from, .. }) => Some(*from),
-            (None, _) => None,
-        };
-        let others = self.board.hand(!side).held();
-        if others.iter().any(|h| Some(h.from) == from && !h.put_back()) {
-            let why = "The other player has that man in his hand.";
-            return Some(Bar::refusal(why, &[]));
-        }
         if self.takes_king(side, words) {
             return self.bar_to_taking_king(side, words);
         }
@@ -159,40 +149,6 @@ impl Game {
             || !self.turn.mistaken().is_empty()
             || self.put_on_purpose();
         !own_turn || !changed && self.men_by_will() == self.turn.base().men
-    }
-
-    /// Men were set on the board otherwise than by accident.
-    pub(crate) fn put_on_purpose(&self) -> bool {
-        self.board
-            .surplus()
-            .iter()
-            .any(|(_, manner)| *manner != Manner::Accident)
-            || self.turn.set_first().is_some()
-    }
-
-    /// The men but for what was done by accident, or by the other's hand: that is no part of a move.
-    pub(crate) fn men_by_will(&self) -> board::Men {
-        let mut men = self.board.men.clone();
-        for (square, _) in self
-            .board
-            .surplus()
-            .iter()
-            .filter(|(_, m)| *m == Manner::Accident)
-        {
-            men.take_off(*square);
-        }
-        let held = self
-            .board
-            .hand(!self.turn.player())
-            .held()
-            .iter()
-            .map(|h| (h.from, h.man));
-        for (home, id) in self.board.stray().iter().copied().chain(held) {
-            if self.turn.base().men.at(home) == Some(id) {
-                men.put(id, home);
-            }
-        }
-        men
     }
 
     pub(crate) fn moves_out_of_turn(&self, side: Color) -> Vec<Move> {

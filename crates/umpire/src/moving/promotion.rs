@@ -7,7 +7,7 @@ use crate::arbiter::stated;
 use crate::game::Game;
 use crate::moving::moves::Attempt;
 use crate::ruling::{Bar, Ruling, Verdict};
-use crate::state::at_the_board::{Held, Place};
+use crate::state::at_the_board::{Held, Place, Surplus};
 use crate::state::turn::SetFirst;
 
 /// A man set on the board from beside it.
@@ -409,8 +409,15 @@ impl Game {
         act: &Act,
         r: &mut Ruling,
     ) {
-        self.board
-            .add_surplus(new_man(owner, named), on, act.manner);
+        let surplus = Surplus {
+            on,
+            by: side,
+            by_accident: act.manner == Manner::Accident,
+        };
+        // In the other's turn it is no part of a move: whoever sees it has it taken off.
+        if side == self.turn.player() || act.unseen {
+            self.board.add_surplus(new_man(owner, named), surplus);
+        }
         match act.manner {
             Manner::Accident => r.say(
                 "A man put on the board by accident is taken off again.",

@@ -44,6 +44,7 @@ impl Game {
             Source::LeftOf(id) => self.exact_restoring(id, Some(first), &e.cites, r),
             // A man touched and no move made: the opponent names what must be done.
             Source::Bond => self.ledger.exact_one(first, e.cites.clone(), Basis::Touch),
+            Source::Requirement if self.has_put_back(side, first, r) => {}
             Source::Requirement => self.require(side, e),
             Source::ForfeitedPawn => self.takes_off_forfeited(first, &e.cites, r),
             Source::SettingUp => self.exact_set_up(side, first, r),

@@ -93,6 +93,22 @@ impl Game {
         self.forfeited_pawn(side, &mut push);
     }
 
+    /// A man that the other has taken up in a turn that is not his goes back at once: he who is to move waits for nobody.
+    pub(crate) fn has_put_back(&mut self, side: Color, remedy: Remedy, r: &mut Ruling) -> bool {
+        let held = self.board.hand(!side).held().iter();
+        let mut wanted =
+            held.filter(|h| side == self.turn.player() && remedy == Remedy::Replace(h.from));
+        let Some(held) = wanted.next().copied() else {
+            return false;
+        };
+        self.lets_go_of(!side, held);
+        r.say(
+            "The man is put back.",
+            &self.code.answers.touching.holding.by.clone(),
+        );
+        true
+    }
+
     /// Lays a requirement on the other side.
     pub(crate) fn require(&mut self, side: Color, entitlement: &Entitlement) {
         self.ledger.require(Requirement {

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use board::{Color, Form, Man, ManId, Move, Role, Square};
 
-use crate::act::Manner;
 use crate::state::stand::{Count, Stand, StandingCheck, castled_rook, index};
 
 /// Where a man in somebody's hand is.
@@ -129,10 +128,22 @@ impl Hand {
     pub fn took(&mut self, square: Square, man: ManId) {
         self.took.push((square, man));
     }
-    /// Men taken off in the other's turn, where they stood; they are told once.
+    /// Men taken off in the other's turn, where they stood.
+    pub fn taken(&self) -> &[(Square, ManId)] {
+        &self.took
+    }
+    /// The same, told once.
     pub fn what_it_took(&mut self) -> Vec<(Square, ManId)> {
         std::mem::take(&mut self.took)
     }
+}
+
+/// A man set on the board that has no business on it.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Surplus {
+    pub on: Square,
+    pub by: Color,
+    pub by_accident: bool,
 }
 
 /// A man taken off by mistake while its owner's move stands: it goes back besides (British II.5.g).
@@ -167,7 +178,7 @@ pub(crate) struct AtTheBoard {
     /// Men taken off by mistake in a turn that is over, thought back but to be put back by hand.
     owed_back: Vec<OwedBack>,
     /// Men set on the board from beside it, and how.
-    surplus: Vec<(Square, Manner)>,
+    surplus: Vec<Surplus>,
     /// Pieces brought for the other's use.
     provided: Vec<(Color, Role)>,
 }
@@ -494,17 +505,21 @@ impl AtTheBoard {
         owed
     }
 
-    /// Men set on the board from beside it, and how.
-    pub fn surplus(&self) -> &[(Square, Manner)] {
+    /// Men set on the board from beside it.
+    pub fn surplus(&self) -> &[Surplus] {
         &self.surplus
     }
-    pub fn add_surplus(&mut self, man: Man, on: Square, manner: Manner) {
-        self.stand.men.add(man, on);
-        self.surplus.push((on, manner));
+    pub fn add_surplus(&mut self, man: Man, surplus: Surplus) {
+        self.stand.men.add(man, surplus.on);
+        self.surplus.push(surplus);
+    }
+    /// A turn begins with the men as they stand.
+    pub fn belongs_as_it_stands(&mut self) {
+        self.surplus.clear();
     }
     /// Takes off a man that did not belong there; says whether it was one.
     pub fn take_off_surplus(&mut self, square: Square) -> bool {
-        let i = self.surplus.iter().position(|(sq, _)| *sq == square);
+        let i = self.surplus.iter().position(|surplus| surplus.on == square);
         if let Some(i) = i {
             self.surplus.remove(i);
             self.stand.men.take_off(square);

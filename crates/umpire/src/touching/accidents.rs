@@ -253,13 +253,18 @@ impl Game {
         );
     }
 
-    fn puts_back_held(&mut self, side: Color, held: Held, r: &mut Ruling) {
+    /// A man goes back from a hand to its square.
+    pub(crate) fn lets_go_of(&mut self, side: Color, held: Held) {
         self.board.hand_mut(side).lets_go(held.man);
         if let Some(at) = held.at() {
             self.board.lift_off(at, held.man);
         }
         self.board.put(held.man, held.from);
         self.ledger.done(|q| q.remedy == Remedy::Replace(held.from));
+    }
+
+    fn puts_back_held(&mut self, side: Color, held: Held, r: &mut Ruling) {
+        self.lets_go_of(side, held);
         r.say(
             "The man is put back.",
             &self.code.answers.touching.holding.by.clone(),

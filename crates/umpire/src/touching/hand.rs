@@ -224,14 +224,17 @@ impl Game {
             return self.bar_to_choosing_odds(side, square);
         }
         let forfeited = Remedy::Remove(square).into();
-        let on = |(at, _): &(Square, Manner)| *at == square;
         let under = |(at, _): &(Square, ManId)| *at == square;
         let set_first = self.turn.set_first().map(|set| set.man);
         let man = self.board.men.at(square);
         let free = self.demands(side).iter().any(|d| d.demand == forfeited)
             || self.pawn_that_follows(side, square).is_some()
             || self.exchange_required_at(side, square)
-            || self.board.surplus().iter().any(on)
+            || self
+                .board
+                .surplus()
+                .iter()
+                .any(|surplus| surplus.on == square)
             || self.board.under().iter().any(under)
             || man.is_some_and(|man| set_first == Some(man))
             || manner == Manner::Meant && man.is_some_and(|man| self.took_there(side, man));
@@ -313,7 +316,9 @@ impl Game {
         match manner {
             Manner::Accident => self.knocks_off(side, square, r),
             Manner::Wilful => {
-                if let Some(id) = self.board.take_off(square) {
+                // Who sees it has it put back; it is the doer's offence, and no part of anybody's move.
+                if let Some(id) = self.board.men.at(square).filter(|_| unseen) {
+                    self.board.take_off(square);
                     self.board.goes_astray(square, id)
                 }
                 self.misbehaves(side, Ground::Falsifying, unseen, r);

@@ -2,4 +2,5 @@
 pub(crate) mod accidents;
 pub(crate) mod bonds;
 pub(crate) mod hand;
+mod interference;
 pub(crate) mod touches;

@@ -1,0 +1,82 @@
+//! What the other's hand does to the men in a turn that is not his: it is no part of the move of him who is to play.
+use board::Square;
+
+use crate::act::*;
+use crate::game::{Game, is_of_the_hand};
+use crate::state::at_the_board::{Held, Surplus};
+
+impl Game {
+    /// Men were set on the board otherwise than by accident.
+    pub(crate) fn put_on_purpose(&self) -> bool {
+        let by_will = |surplus: &Surplus| self.is_by_will(surplus);
+        self.board.surplus().iter().any(by_will) || self.turn.set_first().is_some()
+    }
+
+    /// The men but for what was done by accident, or by the other's hand: that is no part of a move.
+    pub(crate) fn men_by_will(&self) -> board::Men {
+        let mut men = self.board.men.clone();
+        let surplus = self.board.surplus().iter();
+        for surplus in surplus.filter(|surplus| !self.is_by_will(surplus)) {
+            men.take_off(surplus.on);
+        }
+        let other = self.board.hand(!self.turn.player());
+        let held = other.held().iter().map(|h| (h.from, h.man));
+        let taken = other.taken().iter().copied();
+        for (home, id) in self.board.stray().iter().copied().chain(held).chain(taken) {
+            if self.turn.base().men.at(home) == Some(id) {
+                men.put(id, home);
+            }
+        }
+        men
+    }
+
+    /// Whether the player to move has himself set the man there.
+    fn is_by_will(&self, surplus: &Surplus) -> bool {
+        surplus.by == self.turn.player() && !surplus.by_accident
+    }
+
+    /// Whether it is an act by which he who is to move finds the men otherwise than his turn began.
+    pub(crate) fn finds_men_changed(&self, act: &Act) -> bool {
+        let side = self.turn.player();
+        let his = matches!(act.actor, Actor::Side { side: by, .. } if by == side);
+        let at_the_board = his && is_of_the_hand(&act.deed);
+        let playing = !self.status.is_over() && self.status.adjourned().is_none();
+        let other = self.board.hand(!side);
+        let changed = !other.is_empty() || !other.taken().is_empty();
+        at_the_board && playing && (changed || !self.board.surplus().is_empty())
+    }
+
+    /// He who is to move finds the men as his turn began: what the other has set on the board or taken off, what of the
+    /// men to be moved or taken he has in his hand, or has put upon another, goes back first.
+    pub(crate) fn finds_the_men(&mut self, deed: &Deed) {
+        let side = self.turn.player();
+        let surplus = self.board.surplus().iter();
+        let aside = surplus.filter(|surplus| !self.is_by_will(surplus));
+        let squares: Vec<Square> = aside.map(|surplus| surplus.on).collect();
+        for square in squares {
+            // Or he takes it off himself.
+            if *deed != Deed::TakesOff(square) {
+                self.board.take_off_surplus(square);
+            }
+        }
+        let goes_to = match deed {
+            Deed::Plays(words) => self.lawful_meant(side, words).map(|m| m.to()),
+            _ => None,
+        };
+        let wanted = |h: &&Held| {
+            let his = self.board.men.man(h.man).owner == side;
+            !h.put_back() && (his || h.upon().is_some() || goes_to == Some(h.from))
+        };
+        let held = self.board.hand(!side).held().iter();
+        let held: Vec<Held> = held.filter(wanted).copied().collect();
+        for held in held {
+            self.lets_go_of(!side, held);
+        }
+        for (square, man) in self.board.hand_mut(!side).what_it_took() {
+            let free = self.board.men.at(square).is_none();
+            if free && self.turn.base().men.at(square) == Some(man) {
+                self.board.put(man, square);
+            }
+        }
+    }
+}
