@@ -1,6 +1,8 @@
 //! A guarding table stops at the hand what the law would punish afterwards.
-use umpire::SentenceKind;
+use board::Color;
 use umpire::act::{Act, Actor, Deed, Manner};
+use umpire::agreement::Outcome;
+use umpire::{Game, Sentence, SentenceKind};
 
 use crate::refusal::Refusal;
 use crate::settlement::Watchfulness;
@@ -46,7 +48,7 @@ fn allowed(table: &Table, act: &Act) -> bool {
     let playable = || game.playable(side);
     match &act.deed {
         Deed::Touches(square) | Deed::Holds(square) | Deed::Lifts(square)
-            if act.manner != Manner::WithNotice =>
+            if act.manner != Manner::WithNotice || game.turn() != side =>
         {
             playable().iter().any(|m| m.from() == *square)
         }
@@ -65,6 +67,17 @@ fn allowed(table: &Table, act: &Act) -> bool {
         Deed::PressesClock if game.clock_completes() => game.awaits_clock(side),
         // A claim that needs a proof is put to the umpire once, not tried beforehand.
         deed if deed.needs_proof() => true,
-        _ => game.would_uphold(act),
+        // What lies in the envelope is not of his hand.
+        Deed::Resumes(_) => game.would_uphold(act),
+        _ => game.would_uphold(act) && !is_an_offence(game, side, act),
     }
+}
+
+/// Whether something could be had for it, or the game is lost by it otherwise than by his will.
+fn is_an_offence(game: &Game, side: Color, act: &Act) -> bool {
+    let mut trial = game.clone();
+    let ruling = trial.act(act);
+    let offends = |said: &Sentence| said.kind == SentenceKind::Offence;
+    let lost = trial.outcome().0 == Outcome::Won(!side) && act.deed != Deed::Resigns;
+    ruling.sentences.iter().any(offends) || lost && game.outcome().0 == Outcome::Open
 }

@@ -251,6 +251,7 @@ impl House {
                 shuts_due: AtomicBool::new(false),
                 striking: AtomicBool::new(false),
                 considering: AtomicU64::new(u64::MAX),
+                unproved: Mutex::default(),
                 elsewhere: Mutex::default(),
                 calling: tokio::sync::Mutex::default(),
                 listening: tokio::sync::Mutex::default(),

@@ -4,9 +4,10 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
-use board::Color;
+use board::{Color, Position};
 use serde::Serialize;
 use tokio::sync::broadcast;
+use umpire::act::{Actor, Deed};
 
 use crate::limits::Buckets;
 use crate::seat::Seat;
@@ -44,6 +45,8 @@ pub struct Live {
     pub(crate) considering: AtomicU64,
     /// The same at another node, and until when that is believed unless it is said again.
     pub(crate) elsewhere: Mutex<Option<(u64, u64)>>,
+    /// The last claim that was not proved, and upon which men.
+    pub(crate) unproved: Mutex<Option<(Actor, Deed, Position)>>,
     /// Held by whoever asks whether a fallen flag loses.
     pub(crate) calling: tokio::sync::Mutex<()>,
     /// Held by whoever asks what a line means: a table has one ear.
@@ -73,6 +76,17 @@ impl Live {
             told.filter(|(_, until)| now < *until).map(|(came, _)| came)
         };
         (came != u64::MAX).then_some(came).or_else(elsewhere)
+    }
+
+    /// A claim was not proved: the umpire does not look for it again while the men stand so.
+    pub(crate) fn is_unproved(&self, claim: (Actor, Deed, Position)) {
+        if let Ok(mut unproved) = self.unproved.lock() {
+            *unproved = Some(claim);
+        }
+    }
+    pub(crate) fn was_unproved(&self, claim: &(Actor, Deed, Position)) -> bool {
+        let unproved = self.unproved.lock();
+        unproved.is_ok_and(|unproved| unproved.as_ref() == Some(claim))
     }
 
     /// An entry was told now.

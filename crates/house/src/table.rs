@@ -103,6 +103,8 @@ pub struct Table {
     called: bool,
     /// How much of the log each has filled.
     spent: Spent,
+    /// The last entry that bore upon what each side may do.
+    bore: Sides<u64>,
     /// A ruling that was sought beside the table.
     sought: Option<Sought>,
     /// Which entry each name of an act stands for.
@@ -157,6 +159,7 @@ impl Table {
             law: None,
             called: false,
             spent: Spent::default(),
+            bore: Sides::each(|_| 0),
             sought: None,
             named: HashMap::new(),
             seating: [0; 32],
@@ -434,9 +437,35 @@ impl Table {
         self.sought = Some(sought);
     }
 
+    /// What a side does itself, or the umpire, bears upon what it does next; what the other does only if things stand
+    /// otherwise by it. Nothing that the house says does.
+    fn note_bearing(&mut self, seat: Seat, before: Option<Bearing>) {
+        let seq = self.log.len() as u64;
+        for side in [Color::White, Color::Black] {
+            let others = before.as_ref().filter(|before| before.on == side);
+            let bears = match others {
+                Some(before) => *before != Bearing::on(side, &self.game),
+                None => seat != Seat::House,
+            };
+            if bears {
+                *self.bore.of_mut(side) = seq;
+            }
+        }
+    }
+
+    /// Whether something was done since that bears upon what this seat may do.
+    pub fn is_stale(&self, seat: Seat, seen: u64) -> bool {
+        let bore = match seat.side() {
+            Some(side) => *self.bore.of(side),
+            None => self.bore.white.max(self.bore.black),
+        };
+        seen >= self.log.len() as u64 || bore > seen
+    }
+
     /// Puts an act to the umpire, with the reading of the house's clock.
     fn rule(&mut self, seat: Seat, act: Act, clock: Option<u64>) -> Ruling {
         let act = with_clock(act, clock);
+        let before = seat.side().map(|side| Bearing::on(!side, &self.game));
         let sought = self.sought.take().filter(|sought| sought.act == act);
         let ruling = match sought {
             Some(sought) => {
@@ -446,6 +475,7 @@ impl Table {
             None => self.game.act(&act),
         };
         self.sheet.update(&self.game);
+        self.note_bearing(seat, before);
         if seat == Seat::House {
             // Said once, whatever the umpire makes of it: else it would be said for ever.
             match (&act.deed, act.actor) {
@@ -510,6 +540,30 @@ impl Table {
     }
 }
 
+/// How things stand for a side.
+#[derive(PartialEq)]
+struct Bearing {
+    on: Color,
+    position: board::Position,
+    turn: Color,
+    result: Outcome,
+    adjourned: bool,
+    duties: Vec<umpire::Duty>,
+}
+
+impl Bearing {
+    fn on(side: Color, game: &Game) -> Bearing {
+        Bearing {
+            on: side,
+            position: game.position(),
+            turn: game.turn(),
+            result: game.outcome().0,
+            adjourned: game.is_adjourned(),
+            duties: game.duties(side),
+        }
+    }
+}
+
 /// A ruling to be sought beside the table.
 pub struct Question {
     act: Act,
@@ -526,7 +580,19 @@ pub struct Sought {
     ruling: umpire::Ruling,
 }
 
+impl Sought {
+    /// The umpire did not find it proved.
+    pub fn is_unproved(&self) -> bool {
+        self.ruling.refused()
+    }
+}
+
 impl Question {
+    /// What is claimed, by whom, and how the men stand.
+    pub fn claim(&self) -> (Actor, Deed, board::Position) {
+        (self.act.actor, self.act.deed.clone(), self.game.position())
+    }
+
     /// Puts it to the umpire; this may take long.
     pub fn put(mut self) -> Sought {
         let ruling = self.game.act(&self.act);

@@ -63,7 +63,7 @@ impl House {
             if !table.begun() {
                 return Err(Refusal::NotBegun);
             }
-            if is_stale(table, asked.expected_seq) {
+            if table.is_stale(seat, asked.expected_seq) && !planted("stale-unchecked") {
                 return Err(Refusal::Stale);
             }
             lost_nothing(live, table)?;
@@ -84,10 +84,21 @@ impl House {
                 }
                 None if act.deed.needs_proof() => {
                     if let Some(question) = table.question(&what) {
+                        let claim = question.claim();
+                        if live.was_unproved(&claim) {
+                            return Err(Refusal::NotYours(
+                                "as the men stand that was claimed before, and it was not proved"
+                                    .into(),
+                            ));
+                        }
                         // The table is laid down while the umpire looks.
                         considering.get_or_insert_with(|| self.consider(live, came));
                         drop(place);
-                        sought = Some(self.sought(question).await?);
+                        let found = self.sought(question).await?;
+                        if found.is_unproved() {
+                            live.is_unproved(claim);
+                        }
+                        sought = Some(found);
                         continue;
                     }
                 }
@@ -486,19 +497,6 @@ fn same_act(kept: &Kept, line: &str) -> Result<u64, Refusal> {
     match same || planted("name-reused") {
         true => Ok(kept.entry.seq),
         false => Err(Refusal::Reused),
-    }
-}
-
-/// Whether a player has done anything since: talk does not count, nor what the house says by itself, as that a time is
-/// over.
-fn is_stale(table: &Table, expected: u64) -> bool {
-    let expected = usize::try_from(expected).unwrap_or(usize::MAX);
-    match table.log.get(expected) {
-        _ if planted("stale-unchecked") => false,
-        None => true,
-        Some(_) => table.log[expected + 1..].iter().any(|kept| {
-            kept.entry.seat != Seat::House && !matches!(kept.entry.what, What::Words { .. })
-        }),
     }
 }
 

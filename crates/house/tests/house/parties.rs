@@ -1,8 +1,9 @@
 //! What one of the parties says is not taken for a fact against the other.
+use house::house::Asked;
 use house::limits::Pace;
 use house::refusal::Refusal;
 use house::seat::Seat;
-use house::settlement::Proposal;
+use house::settlement::{Proposal, Watchfulness};
 use house::view::Eyes;
 use serde_json::json;
 
@@ -188,5 +189,81 @@ async fn an_act_is_one_line() {
             matches!(said, Err(Refusal::Malformed(_))),
             "{act}: {said:?}"
         );
+    }
+}
+
+/// What the other does in his turn that changes nothing for him keeps nobody from moving; what he has not seen and bears upon
+/// his act does.
+#[tokio::test]
+async fn idle_acts_of_the_other_make_nothing_stale() {
+    let (_folder, store) = sqlite();
+    let opened = open_house(store).await;
+    for code in statute::Code::all() {
+        let (_, live) = opened.begin(of(&code.id, &[])).await;
+        let seen = opened.house.table(&live).await.unwrap().seq();
+        for act in ["black waits", "black touches e7", "black offers draw"] {
+            opened.act(&live, "black", act).await.unwrap();
+        }
+        let asked = |act_id: &str, act: &str| Asked {
+            act_id: act_id.into(),
+            expected_seq: seen,
+            act: act.into(),
+        };
+        let white: Seat = "white".parse().unwrap();
+        let played = opened.house.act(&live, white, asked("a", "white plays e4"));
+        assert!(played.await.is_ok(), "{}", code.id);
+        // He has moved himself since.
+        let again = opened.house.act(&live, white, asked("b", "white plays d4"));
+        assert_eq!(again.await, Err(Refusal::Stale), "{}", code.id);
+        let black: Seat = "black".parse().unwrap();
+        let unseen = opened.house.act(&live, black, asked("c", "black plays e5"));
+        assert_eq!(unseen.await, Err(Refusal::Stale), "{}", code.id);
+    }
+}
+
+/// What was claimed and not proved is not looked for again while the men stand so: else the claimant's clock stood at his will.
+#[tokio::test]
+async fn a_claim_that_was_not_proved_is_not_considered_again() {
+    let (_folder, store) = sqlite();
+    let opened = open_house(store).await;
+    let position = "position 1r6/6nk/2R4p/8/1PQ3P1/1K6/6P1/2q5 b - - 0 1";
+    let conditions = [position, "agree proofs within 100 positions"];
+    let (_, live) = opened.begin(of("british-1899", &conditions)).await;
+    let claim = "black claims draw by endless checks";
+    opened.act(&live, "black", claim).await.unwrap();
+    let again = opened.act(&live, "black", claim).await;
+    assert!(matches!(again, Err(Refusal::NotYours(_))), "{again:?}");
+    let seen = opened.house.look(&live, Seat::Watcher, None).await.unwrap();
+    assert_eq!(seen.state.result, "open");
+}
+
+/// A guarding table stops a completed move from being taken back, and men from being set on the board.
+#[tokio::test]
+async fn a_guarded_hand_takes_nothing_back_and_sets_nothing() {
+    let (_folder, store) = sqlite();
+    let opened = open_house(store).await;
+    for code in statute::Code::all() {
+        let wanted = Proposal {
+            watchfulness: Watchfulness::Guarding,
+            ..of(&code.id, &[])
+        };
+        let (_, live) = opened.begin(wanted).await;
+        opened.act(&live, "white", "white plays e4").await.unwrap();
+        for (seat, act) in [
+            ("white", "white takes back"),
+            ("white", "white sets queen h5"),
+            ("white", "white lifts e7 with notice"),
+            ("black", "black sets queen h5"),
+            ("black", "black touches e2"),
+        ] {
+            let said = opened.act(&live, seat, act).await;
+            assert!(
+                matches!(said, Err(Refusal::Guarded(_))),
+                "{}: {act}: {said:?}",
+                code.id
+            );
+        }
+        opened.act(&live, "black", "black plays e5").await.unwrap();
+        opened.act(&live, "black", "black resigns").await.unwrap();
     }
 }

@@ -308,8 +308,9 @@ impl World {
         }
         let (house, live) = self.at(table, node).await?;
         let rows = self.disk.rows(&self.tables[table].id);
+        // What he did himself bears upon what he does next, whatever came of it.
         let mut acts = rows.iter().filter(|row| {
-            row.body.contains("\"kind\":\"act\"") && !row.act_id.starts_with("house/")
+            row.body.contains("\"kind\":\"act\"") && row.act_id.starts_with("black/")
         });
         let Some(last) = acts.next_back() else {
             return Ok(());
