@@ -11,8 +11,17 @@ it('a sealed move lies in its envelope overnight', async () => {
   await black.drag('e7', 'e5');
   await white.score('P-K4', 'P-K4');
   await white.press('More…');
-  await white.press('Adjourn');
+  await white.press('Adjourn…');
+  await white.reads('Adjourn the game?');
+  await white.press('Leave it');
+  expect(await white.page.locator('.envelope').count()).toBe(0);
+  await white.press('More…');
+  await white.press('Adjourn…');
+  await white.press('Adjourn the game');
   await white.tells('white adjourns');
+  // He who has to seal finds it without scrolling.
+  const seal = (await white.page.getByRole('button', { name: 'Seal a move…' }).boundingBox())!;
+  expect(seal.y + seal.height).toBeLessThanOrEqual(768);
   await white.press('Seal a move…');
   await white.page.getByLabel('Move', { exact: true }).fill('Kt-QB3');
   await white.press('Seal and hand over');
@@ -84,7 +93,8 @@ it('what the page says of a record is what the umpire reads: a letter, and a sea
   await first.drag('e2', 'e4');
   await second.score('P-K4');
   await second.press('More…');
-  await second.press('Adjourn');
+  await second.press('Adjourn…');
+  await second.press('Adjourn the game');
   await second.tells('black adjourns');
   await second.press('Seal a move…');
   await second.page.getByLabel('Move', { exact: true }).fill('e5');

@@ -188,7 +188,6 @@ it('another game with the colours changed: the other is asked to his seat, and n
   await watcher.leaves();
   await black.page.getByRole('link', { name: 'To the new table that the other has made' }).click();
   await black.press('I accept these conditions');
-  await white.press('I accept these conditions');
   await black.drag('e2', 'e4');
   await white.sees('e4', 'White Pawn');
   await white.leaves();
@@ -247,6 +246,146 @@ it('over a slow wire j’adoube counts from when it is said, and a hand goes on 
   await black.tells('white adjusts g1');
   await black.score('Kt-QB3');
   expect(await black.page.locator('button[data-act]').count()).toBe(0);
+  await white.leaves();
+  await black.leaves();
+});
+
+it('what was taken stands beside who took it, and says so', async () => {
+  const [white, black] = await twoPlayers({ conditions: ['after 1. e4 d5'] });
+  await white.drag('e4', 'd5');
+  await black.sees('d5', 'White Pawn');
+  const beside = (player: Player, side: string) =>
+    player.page.getByRole('group', { name: side, exact: true }).getByRole('img').getAttribute('aria-label');
+  expect(await beside(black, 'White')).toBe('Taken by White: 1 Pawn');
+  expect(await beside(white, 'White')).toBe('Taken by White: 1 Pawn');
+  await white.leaves();
+  await black.leaves();
+});
+
+it('men given as odds were taken by nobody', async () => {
+  const [white, black] = await twoPlayers({ conditions: ['agree odds white gives queen'] });
+  await black.page.locator('.player').first().waitFor();
+  expect(await black.page.locator('.player .off').count()).toBe(0);
+  await white.leaves();
+  await black.leaves();
+});
+
+it('“More…” offers what the table’s state allows, and no more', async () => {
+  const [white, black] = await twoPlayers();
+  const offered = async (player: Player) => {
+    await player.press('More…');
+    const all = await player.page.locator('dialog button').allTextContents();
+    await player.press('Close');
+    return all;
+  };
+  const before = await offered(white);
+  for (const never of ['Take my move back without leave', 'That move was illegal', 'Claim it', 'Resume'])
+    expect(before).not.toContain(never);
+  expect(before).toContain('Adjourn…');
+  expect(await offered(black)).not.toContain('Adjourn…');
+  await white.drag('e2', 'e4');
+  await black.sees('e4', 'White Pawn');
+  const then = await offered(white);
+  expect(then).toContain('Take my move back without leave');
+  expect(then).not.toContain('Adjourn…');
+  expect(await offered(black)).toContain('That move was illegal');
+  await white.leaves();
+  await black.leaves();
+});
+
+it('“help” in the line opens what can be said, and nothing is done', async () => {
+  const [white, black] = await twoPlayers();
+  await white.say('help');
+  await white.page.getByRole('dialog', { name: 'How the hand works' }).waitFor();
+  await white.press('Close');
+  await white.press('Proceedings');
+  expect(await white.page.locator('.proceedings .act').allTextContents()).not.toContain(
+    'White asks assistance',
+  );
+  await white.leaves();
+  await black.leaves();
+});
+
+it('another game with the same colours, from the end of the last', async () => {
+  const [white, black] = await twoPlayers();
+  await black.press('Resign');
+  await black.press('I resign');
+  await white.press('Same colours');
+  await white.reads('You have accepted');
+  await black.page.getByRole('link', { name: 'To the new table that the other has made' }).click();
+  await black.press('I accept these conditions');
+  await white.drag('e2', 'e4');
+  await black.sees('e4', 'White Pawn');
+  await white.leaves();
+  await black.leaves();
+});
+
+it('a link that was taken is no longer in the maker’s hands', async () => {
+  const maker = await Player.arrives(room.browser, `${room.house.url}/new`);
+  await maker.press('Make the table');
+  const url = await maker.page.locator('.invitation input').inputValue();
+  const guest = await Player.sits(room.browser, url);
+  await maker.page.getByText('Seats and links').click();
+  expect(await maker.page.locator('.links input[data-seat=white]').inputValue()).toBe(maker.page.url());
+  await expect.poll(() => maker.page.locator('.links input[data-seat=black]').count()).toBe(0);
+  await maker.leaves();
+  await guest.leaves();
+});
+
+it('the name is asked once, and stands on the score sheet', async () => {
+  const player = await Player.arrives(room.browser, room.house.url);
+  await player.page.getByLabel('Your name').fill('Miss Rudge');
+  await player.press('Play a game');
+  await player.page.locator('.player', { hasText: 'Miss Rudge' }).waitFor();
+  await player.page.goto(room.house.url);
+  expect(await player.page.getByLabel('Your name').inputValue()).toBe('Miss Rudge');
+  await player.page
+    .locator('.list li', { hasText: 'Miss Rudge' })
+    .getByText(/your turn|to play/)
+    .waitFor();
+  await player.leaves();
+});
+
+it('the desk asks what was meant, and puts the answer in its place', async () => {
+  const player = await Player.arrives(room.browser, `${room.house.url}/library/desk`);
+  const text = player.page.getByLabel('The case');
+  await text.fill('white plays e4\nblack moves a knight\n');
+  const asked = player.page.locator('.asked');
+  await asked.getByText('what was meant?').waitFor();
+  const first = asked.getByRole('button').first();
+  const meant = (await first.textContent())!;
+  await first.click();
+  await player.page.locator('.rulings article').first().waitFor();
+  expect(await text.inputValue()).toBe(`white plays e4\n${meant.split('; ').join('\n')}\n`);
+  await text.fill('white resigns\n');
+  await player.reads('Black wins by resignation.');
+  expect(await player.page.locator('.rulings').textContent()).not.toContain('to play');
+  await player.leaves();
+});
+
+it.each([
+  ['a phone on its side', 740, 360, 1],
+  ['a page enlarged twice', 683, 384, 2],
+])('the desk’s board fits into %s', async (_, width, height, deviceScaleFactor) => {
+  const context = await room.browser.newContext({ viewport: { width, height }, deviceScaleFactor });
+  const player = new Player(context, await context.newPage());
+  await player.page.goto(`${room.house.url}/library/desk`);
+  await player.page.locator('.rulings article').first().waitFor();
+  const board = await boardOf(player.page);
+  expect(board.height).toBeLessThanOrEqual(height);
+  expect(board.width).toBeGreaterThan(200);
+  expect(await player.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  await player.leaves();
+});
+
+it('a finished game is gone over, position by position', async () => {
+  const [white, black] = await twoPlayers({ conditions: ['after 1. f3 e5 2. g4'] });
+  await black.drag('d8', 'h4');
+  await black.reads('Black wins by mate.');
+  await black.press('Go over the game');
+  await black.reads('No move could be played.');
+  await black.press('A move back');
+  await black.reads(/Black might have played Q-R5/);
   await white.leaves();
   await black.leaves();
 });

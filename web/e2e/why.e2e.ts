@@ -55,7 +55,7 @@ it('taking a move back warns of what it costs', async () => {
   await white.drag('e2', 'e4');
   await black.sees('e4', 'White Pawn');
   await white.press('More…');
-  await white.press('Take my move back');
+  await white.press('Take my move back without leave');
   await white.reads(/could then exact|would not uphold/);
   await white.press('Leave it');
   await black.sees('e4', 'White Pawn');

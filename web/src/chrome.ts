@@ -27,6 +27,7 @@ function preferences(): VNode {
       'Notation',
       'notation',
       [
+        ['code', 'As the code’s age has it'],
         ['descriptive', 'Descriptive: Kt-KB3'],
         ['algebraic', 'Algebraic: Nf3'],
         ['both', 'Both'],

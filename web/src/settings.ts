@@ -5,7 +5,8 @@ import type { Link } from './net/types.ts';
 import { redraw } from './view.ts';
 
 export interface Settings {
-  notation: Notation;
+  /** One that the reader has chosen, or the one of the code’s age. */
+  notation: Notation | 'code';
   look: 'system' | 'light' | 'dark';
   sounds: boolean;
   board: 'printed' | 'wood' | 'green';
@@ -13,16 +14,19 @@ export interface Settings {
   coordinates: boolean;
   /** Dots where a man that is chosen may go. An umpire does not advise; who wants it asks for it. */
   dots: boolean;
+  /** How he is called at a table. */
+  name: string;
 }
 
 const defaults: Settings = {
-  notation: 'both',
+  notation: 'code',
   look: 'system',
   sounds: true,
   board: 'printed',
   men: 'diagram',
   coordinates: true,
   dots: false,
+  name: '',
 };
 
 function kept<T>(name: string, otherwise: T): T {
@@ -42,11 +46,26 @@ function keep(name: string, value: unknown): void {
 }
 
 export const settings: Settings = kept('jadoube.settings', defaults);
-writeIn(settings.notation);
+
+/** Whether the code of the table that is looked at has its moves in algebraic notation. */
+let modern = false;
+
+const write = (): void => {
+  // Who has chosen nothing reads the law of today in algebraic, and the older ones in both.
+  const byAge = modern ? 'algebraic' : 'both';
+  writeIn(settings.notation === 'code' ? byAge : settings.notation);
+};
+write();
+
+/** From now on a code is read that has its moves in algebraic notation, or one that has not. */
+export function readModern(algebraic: boolean): void {
+  modern = algebraic;
+  write();
+}
 
 export function prefer<K extends keyof Settings>(name: K, value: Settings[K]): void {
   settings[name] = value;
-  writeIn(settings.notation);
+  write();
   keep('jadoube.settings', settings);
   dress();
   redraw();
@@ -69,6 +88,8 @@ export interface Kept {
   path: string;
   title: string;
   at: number;
+  /** How the game stood when it was last seen here. */
+  stands?: string;
   /** The links of the other seats, while its maker has still to hand them on. */
   links: Link[];
 }

@@ -97,8 +97,8 @@ describe('conditions', () => {
   it.each([
     ["agree odds white gives queen's knight", 'White gives the Queen’s Knight'],
     ['agree odds black gives pawn and move', 'Black gives Pawn and move'],
-    ['agree time 20 in 1:00, 10 in 0:30', '20 moves in 1:00 h, 10 moves in 0:30 h'],
-    ['agree time all in 0:03, add 0:00:02', 'All in 0:03 h, 2 s added for each move'],
+    ['agree time 20 in 1:00, 10 in 0:30', '20 moves in 1:00 h, 10 moves in 30 min'],
+    ['agree time all in 0:03, add 0:00:02', 'All in 3 min, 2 s added for each move'],
     ['agree by communication 72:00', 'By letter, 72:00 h for a reply'],
     ['agree consultation 2 1', 'In consultation, 2 against 1'],
     ['agree stalemate drawn', 'Stalemate drawn'],

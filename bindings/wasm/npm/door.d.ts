@@ -4,6 +4,8 @@ export interface Spot {
   file?: string;
   line?: number;
   column?: number;
+  /** What may have been meant, each to be written in place of the line. */
+  meant?: string[];
 }
 
 /** What was asked cannot be answered: a sentence says why, and where. Nothing has been changed. */

@@ -138,7 +138,7 @@ fn misplayed(name: &str, fault: &Fault) -> Wrong {
         sentence: fault.to_string(),
         file: Some(name.into()),
         line: usize::try_from(fault.line).ok(),
-        column: None,
+        ..Spot::default()
     };
     Wrong::at(format!("{name}: {fault}"), vec![spot])
 }

@@ -115,6 +115,24 @@ impl Sheet {
     }
 }
 
+/// Moves from a position on, written as a sheet has them.
+///
+/// ```
+/// let start = board::Position::start();
+/// let e4 = start.find(board::Square::E2, board::Square::E4, None).unwrap();
+/// assert_eq!(desk::score::variation(&start, &[e4])[0].descriptive, "P-K4");
+/// ```
+pub fn variation(from: &Position, moves: &[Move]) -> Vec<Line> {
+    let (mut position, mut wings) = (*from, Wings::of(from));
+    let written = moves.iter().map(|m| {
+        let line = regular(position.fullmoves(), position.turn(), &position, &wings, *m);
+        wings.play(*m);
+        position.play(*m);
+        line
+    });
+    written.collect()
+}
+
 fn regular(number: u32, side: Color, before: &Position, wings: &Wings, m: Move) -> Line {
     Line {
         number,

@@ -28,6 +28,9 @@ pub struct Spot {
     pub line: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<usize>,
+    /// What may have been meant, each to be written in place of the line.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub meant: Vec<String>,
 }
 
 impl Wrong {
@@ -83,6 +86,7 @@ impl From<Unreadable> for Wrong {
                 file: Some(unreadable.name.clone()),
                 line: Some(place.line),
                 column: Some(place.column),
+                meant: place.meant.clone(),
             }
         };
         let places = unreadable.places.iter().map(spot).collect();
@@ -99,6 +103,7 @@ impl From<BadCode> for Wrong {
                 file: Some(bad.name.clone()),
                 line: place.map(|place| place.line),
                 column: place.map(|place| place.column),
+                meant: Vec::new(),
             }
         };
         let places = bad.flaws.iter().map(spot).collect();

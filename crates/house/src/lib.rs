@@ -3,6 +3,7 @@
 //! A [`table::Table`] follows from its log alone; the [`house::House`] keeps every entry in a [`store::Store`] before it
 //! tells anybody of it; [`view`] says what each seat may see; [`web`] is HTTP, the socket and the page
 //! (`docs/api.md`, `docs/house.md`).
+mod analysis;
 pub mod anchor;
 pub mod archive;
 mod beside;

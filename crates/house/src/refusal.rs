@@ -25,6 +25,8 @@ pub enum Refusal {
         message: String,
         line: Option<usize>,
         column: Option<usize>,
+        /// What may have been meant, each to be written in place of the line.
+        meant: Vec<String>,
     },
     Guarded(String),
     /// Seconds to wait.
@@ -116,6 +118,16 @@ impl Refusal {
     }
 }
 
+impl Refusal {
+    /// What may have been meant instead, where that can be said.
+    pub fn meant(&self) -> &[String] {
+        match self {
+            Refusal::Unreadable { meant, .. } => meant,
+            _ => &[],
+        }
+    }
+}
+
 impl From<StoreError> for Refusal {
     fn from(error: StoreError) -> Refusal {
         tracing::error!(%error, "the store failed");
@@ -132,6 +144,7 @@ impl From<Unsettled> for Refusal {
             message: unsettled.message,
             line: unsettled.line,
             column: unsettled.column,
+            meant: Vec::new(),
         }
     }
 }
@@ -139,9 +152,10 @@ impl From<Unsettled> for Refusal {
 impl From<minutes::Place> for Refusal {
     fn from(place: minutes::Place) -> Refusal {
         Refusal::Unreadable {
-            message: place.message.clone(),
+            message: place.message,
             line: Some(place.line),
             column: Some(place.column),
+            meant: place.meant,
         }
     }
 }

@@ -80,6 +80,8 @@ pub struct TableView {
     pub public: bool,
     /// Sides that play without sight of the board.
     pub blindfold: Vec<&'static str>,
+    /// Whether the code wants moves recorded in algebraic notation.
+    pub algebraic: bool,
     /// Whether moves are sent and received.
     pub communication: bool,
     /// Members on White's side, on Black's.
@@ -375,6 +377,7 @@ pub fn settled(table: &Table) -> TableView {
         umpire: proposal.umpire,
         public: proposal.public,
         blindfold: sides_where(|side| settlement::is_blindfold(&table.conditions, side)),
+        algebraic: table.code.answers.score.notation.rule == statute::Known::Stated,
         communication: table.conditions.by_communication(),
         consultation: settlement::consultation(&table.conditions)
             .map(|(white, black)| [white, black]),

@@ -25,6 +25,7 @@ use crate::live::Live;
 use crate::refusal::Refusal;
 use crate::seat::Seat;
 
+mod analysis;
 mod library;
 mod outgoing;
 mod page;
@@ -135,6 +136,7 @@ fn api() -> (Router<Door>, OpenApi) {
         .routes(routes!(tables::revoke))
         .routes(routes!(tables::events))
         .routes(routes!(tables::moves))
+        .routes(routes!(analysis::analysis))
         .routes(routes!(library::codes))
         .routes(routes!(library::code))
         .routes(routes!(library::compare))
@@ -369,6 +371,9 @@ pub struct Problem {
     pub line: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<usize>,
+    /// What may have been meant, each to be written in place of the line.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub meant: Vec<String>,
 }
 
 /// The word of a refusal, for the figures.
@@ -384,6 +389,7 @@ impl IntoResponse for Refusal {
             message,
             line,
             column,
+            meant: self.meant().to_vec(),
         };
         let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let mut response = (status, axum::Json(problem)).into_response();

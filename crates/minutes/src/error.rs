@@ -2,6 +2,8 @@
 use std::fmt::{self, Display, Formatter};
 use std::ops::Range;
 
+use crate::speech::Meaning;
+
 /// A text that is no case, with every place that is wrong.
 ///
 /// ```
@@ -34,6 +36,8 @@ pub struct Place {
     /// The bytes of the text that are meant.
     pub span: Range<usize>,
     pub help: Option<String>,
+    /// What may have been meant, each to be written in place of the line.
+    pub meant: Vec<String>,
 }
 
 impl std::error::Error for Unreadable {}
@@ -76,6 +80,7 @@ impl Place {
             message: misread.message,
             span: misread.start..misread.start + misread.length,
             help: misread.help,
+            meant: misread.meant,
         }
     }
 }
@@ -87,13 +92,15 @@ pub(crate) struct Misread {
     pub length: usize,
     pub message: String,
     pub help: Option<String>,
+    pub meant: Vec<String>,
 }
 
 impl Misread {
     /// The same place, where it is asked what was meant.
-    pub fn asking(mut self, question: String) -> Misread {
-        self.message = question;
+    pub fn asking(mut self, unclear: Meaning) -> Misread {
+        self.message = unclear.question().unwrap_or_default();
         self.help = None;
+        self.meant = unclear.lines();
         self
     }
 

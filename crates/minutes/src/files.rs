@@ -72,7 +72,7 @@ pub fn take_down(name: &str, text: &str, code: Arc<Code>) -> Result<Case, Unread
         };
         match interpret(line, scene) {
             Meaning::Acts(acts) => Ok(acts),
-            unclear => Err(misread.asking(unclear.question().unwrap_or_default())),
+            unclear => Err(misread.asking(unclear)),
         }
     })
 }

@@ -81,6 +81,7 @@ impl<'a> Line<'a> {
                         length: rest.len(),
                         message: "expected a closing \" before the end of the line".into(),
                         help: None,
+                        meant: Vec::new(),
                     });
                 };
                 if rest[1..=close].contains(ends_line) {
@@ -89,6 +90,7 @@ impl<'a> Line<'a> {
                         length: close + 2,
                         message: "what is quoted stands on one line".into(),
                         help: None,
+                        meant: Vec::new(),
                     });
                 }
                 (&rest[1..=close], close + 2, true)
@@ -277,12 +279,14 @@ impl<'a> Line<'a> {
                 length: word.length,
                 message: format!("expected {what}, found `{}`", word.text),
                 help: None,
+                meant: Vec::new(),
             },
             None => Misread {
                 start: self.start + self.text.len(),
                 length: 0,
                 message: format!("expected {what}, but the line ends"),
                 help: None,
+                meant: Vec::new(),
             },
         }
     }
@@ -296,6 +300,7 @@ impl<'a> Line<'a> {
             length,
             message,
             help: None,
+            meant: Vec::new(),
         }
     }
 
@@ -307,6 +312,7 @@ impl<'a> Line<'a> {
             length: self.start + self.text.len() - start,
             message,
             help: None,
+            meant: Vec::new(),
         }
     }
 

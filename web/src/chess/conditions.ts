@@ -14,7 +14,11 @@ const timeSaid = (time?: string): string =>
       const [, kind, bonus] = part.match(/^(add|delay) (\S+)$/) ?? [];
       if (kind)
         return `${seconds(bonus!)} s ${kind === 'add' ? 'added for' : 'before the clock runs at'} each move`;
-      return `${part.replace(/^(\d+) in/, '$1 moves in')} h`;
+      return part
+        .replace(/^(\d+) in/, '$1 moves in')
+        .replace(/(\d+):(\d\d)$/, (_, hours, minutes) =>
+          Number(hours) ? `${hours}:${minutes} h` : `${Number(minutes)} min`,
+        );
     })
     .join(', ');
 

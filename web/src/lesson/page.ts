@@ -1,6 +1,7 @@
 /** The page of the lesson: one sentence, the table below it, and the way out. */
 import { tableView } from '../table/page.ts';
 import { pageKey } from '../table/help.ts';
+import { atOnce, playTheHouse } from '../pages/making.ts';
 import { button, el, go, type Page, type VNode } from '../view.ts';
 import { Lesson } from './lesson.ts';
 import { incidents } from './script.ts';
@@ -53,7 +54,11 @@ const oneOf = (as: string, sentences: string[], shown: number): VNode =>
 function ways(lesson: Lesson): VNode[] {
   const leave = button('Leave the lesson', () => go('/'), {}, 'button.quiet');
   const again = button('Set it up again', () => void lesson.begin(lesson.at), {}, 'button.quiet');
-  if (lesson.last) return [button('Play a game', () => go('/'), {}, 'button.primary'), again];
+  if (lesson.last)
+    return [
+      button('Play a game', () => void playTheHouse(atOnce).catch(() => go('/')), {}, 'button.primary'),
+      again,
+    ];
   const done = !lesson.now.until;
   return [
     button('Next', () => lesson.next(), {}, done ? 'button.primary' : 'button.primary.unready'),

@@ -38,7 +38,7 @@ export interface Question {
 export interface Answered {
   number: number;
   answer?: unknown;
-  wrong?: { message: string; line?: number; column?: number };
+  wrong?: { message: string; line?: number; column?: number; meant?: string[] };
 }
 
 function listen(module: Module): void {
@@ -51,7 +51,7 @@ function listen(module: Module): void {
     } catch (e) {
       const wrong =
         e instanceof Wrong
-          ? { message: e.sentence, line: e.line, column: e.column }
+          ? { message: e.sentence, line: e.line, column: e.column, meant: e.places[0]?.meant }
           : { message: (e as Error).message };
       postMessage({ number, wrong });
     }

@@ -28,7 +28,7 @@ async function ask<T>(
   const said = await answer
     .json()
     .catch(() => ({ error: 'malformed', message: `The house answered ${answer.status}.` }));
-  if (!answer.ok) throw new Refusal(said.error, said.message, said.line, said.column);
+  if (!answer.ok) throw new Refusal(said.error, said.message, said);
   return said as T;
 }
 
@@ -53,6 +53,9 @@ export const house = {
   /** What the side to move may play. */
   moves: (id: string, secret: string | undefined) =>
     ask<{ seq: number; moves: string[] }>(`/api/tables/${id}/moves`, undefined, secret),
+  /** What might have been played after so many moves, once the game is over. */
+  analysis: (id: string, after: number, secret: string | undefined) =>
+    ask<t.Analysis>(`/api/tables/${id}/analysis?after=${after}`, undefined, secret),
   codes: once(() => library('codes', [], () => ask<{ codes: t.CodeHeading[] }>('/api/codes'))),
   code: (id: string) => library('code', [id], () => ask<t.CodeBook>(`/api/codes/${encodeURIComponent(id)}`)),
   compare: once(() => library('compare', [], () => ask<t.Comparison>('/api/compare'))),

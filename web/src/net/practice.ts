@@ -50,6 +50,7 @@ export class PracticeTable {
       public: false,
       blindfold: [],
       communication: false,
+      algebraic: false,
       consultation: null,
       start: sight.start,
     };

@@ -34,6 +34,8 @@ export interface Table {
   umpire: boolean;
   public: boolean;
   blindfold: Side[];
+  /** Whether the code wants moves recorded in algebraic notation. */
+  algebraic: boolean;
   communication: boolean;
   consultation: [number, number] | null;
   start: string;
@@ -269,6 +271,15 @@ export interface RuledCase {
   expectations: { line: number; text: string; held: boolean; message: string | null }[];
   passed: number;
   failed: number;
+}
+
+/** What might have been played, and what the position was worth as White sees it, in hundredths of a Pawn. */
+export interface Analysis {
+  by: 'engine' | 'partner';
+  worth?: number;
+  /** Moves to mate: White’s if more than none, else Black’s. */
+  mate?: number;
+  line: Written[];
 }
 
 export interface Reading {

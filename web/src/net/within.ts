@@ -21,7 +21,7 @@ export class Umpire {
     clerk.onmessage = ({ data: { number, answer, wrong } }: MessageEvent<Answered>) => {
       const asked = this.#asked.get(number);
       this.#asked.delete(number);
-      if (wrong) asked?.refuse(new Refusal('unreadable', wrong.message, wrong.line, wrong.column));
+      if (wrong) asked?.refuse(new Refusal('unreadable', wrong.message, wrong));
       else asked?.answer(answer);
     };
   }

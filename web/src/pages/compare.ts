@@ -2,7 +2,7 @@
 import { speaksOf } from '../chess/synonyms.ts';
 import { house } from '../net/house.ts';
 import type { Comparison } from '../net/types.ts';
-import { citations } from '../table/provisions.ts';
+import { explained, numbers, openedOf } from '../table/provisions.ts';
 import { el, field, link, type Page, redraw, tick, type VNode } from '../view.ts';
 import { titleOf } from '../chess/codes.ts';
 
@@ -61,9 +61,9 @@ function grid(codes: string[], rows: Comparison['questions']): VNode {
     'div.wide-table',
     { tabindex: '0', role: 'region', 'aria-label': 'Comparison' },
     el(
-      'table.compare',
+      'table.compare.stacked',
       {},
-      el('caption', {}, `${rows.length} questions`),
+      el('caption', {}, `${rows.length} questions. ${explained}`),
       el(
         'thead',
         {},
@@ -80,6 +80,7 @@ function grid(codes: string[], rows: Comparison['questions']): VNode {
         ...rows.flatMap((row, i) => [
           row.chapter !== rows[i - 1]?.chapter && chapter(row.chapter, codes.length + 1),
           answers(row, codes),
+          provisions(row, codes.length + 1),
         ]),
       ),
     ),
@@ -88,6 +89,15 @@ function grid(codes: string[], rows: Comparison['questions']): VNode {
 
 const chapter = (name: string, columns: number): VNode =>
   el('tr.chapter', {}, el('th', { colspan: String(columns), scope: 'colgroup' }, name));
+
+/** What was opened in a row is read across all of it. */
+function provisions(row: Comparison['questions'][number], columns: number): VNode | undefined {
+  const open = row.answers.flatMap(({ code, cites }) => {
+    const texts = openedOf(code, cites, `compare-${row.question}`);
+    return texts.length ? [el('b', {}, titleOf(code)), ...texts] : [];
+  });
+  return open.length ? el('tr.opened', {}, el('td', { colspan: String(columns) }, ...open)) : undefined;
+}
 
 function answers(row: Comparison['questions'][number], codes: string[]): VNode {
   return el(
@@ -98,10 +108,10 @@ function answers(row: Comparison['questions'][number], codes: string[]): VNode {
       const answer = row.answers.find(a => a.code === code);
       return el(
         'td',
-        {},
+        { 'data-head': titleOf(code) },
         answer?.answer ?? '—',
         ' ',
-        answer && citations(code, answer.cites, `compare-${row.question}`),
+        answer && numbers(code, answer.cites, `compare-${row.question}`),
       );
     }),
   );

@@ -60,12 +60,16 @@ function unpacked(hash: string): string | undefined {
   }
 }
 
-/** What is wrong, and where: the line as it is written, with a mark under the place. */
-function where(text: string, { line, column, message }: Refusal): string {
-  const written = line && text.split('\n')[line - 1];
-  if (!written) return message;
-  const mark = column ? `\n${' '.repeat(column - 1)}^` : '';
-  return `Line ${line}${column ? `, column ${column}` : ''}: ${message}\n${written}${mark}`;
+/** A line that cannot be read as it is written, why, and what may have been meant. */
+interface Unclear {
+  message: string;
+  line: number;
+  written: string;
+  meant: readonly string[];
+}
+
+function unclear(text: string, { line, message, meant }: Refusal): Unclear {
+  return { message, line: line ?? 0, written: (line && text.split('\n')[line - 1]?.trim()) || '', meant };
 }
 
 class Desk {
@@ -73,7 +77,7 @@ class Desk {
   actor: Side = 'white';
   shown = 'british-1899';
   cases: RuledCase[] = [];
-  trouble = '';
+  trouble: Unclear | undefined;
   said = '';
   settingUp = false;
   board: Board | undefined;
@@ -91,6 +95,17 @@ class Desk {
 
   deeds(deeds: string[]): void {
     this.edit(`${this.text.replace(/\n*$/, '\n')}${deeds.map(d => `${this.actor} ${d}`).join('\n')}\n`);
+    redraw();
+  }
+
+  /** Puts what was meant in the place of a line. */
+  mean(line: number, meant: string): void {
+    this.edit(
+      this.text
+        .split('\n')
+        .with(line - 1, meant)
+        .join('\n'),
+    );
     redraw();
   }
 
@@ -130,11 +145,11 @@ class Desk {
         const { cases } = await house.rule(text, ['all']);
         if (text !== this.text) return;
         this.cases = cases;
-        this.trouble = '';
+        this.trouble = undefined;
       } catch (e) {
         // What was ruled on another text is no ruling on this one.
         if (text === this.text) this.cases = [];
-        this.trouble = where(text, e as Refusal);
+        this.trouble = unclear(text, e as Refusal);
       }
       this.board?.show(this.sight());
       this.board?.settled();
@@ -192,7 +207,11 @@ function view(desk: Desk): VNode {
     {},
     el('p.crumbs', {}, link('/library', 'Library')),
     el('h1', {}, 'The ruling desk'),
-    el('p', {}, 'Handle the men, or write what was done, a line for each act. Every code rules on it below.'),
+    el(
+      'p',
+      {},
+      'Write what happened, a line for each act, in your own words or in those of the case language; or do it with the men. Every code rules on it below.',
+    ),
     el(
       'div.desk',
       {},
@@ -222,14 +241,14 @@ function view(desk: Desk): VNode {
         el(
           'label.field.wide',
           {},
-          el('span', {}, 'The case'),
+          el('span', {}, 'The case: what happened, a line for each act'),
           h('textarea.case', {
             attrs: { rows: '14', name: 'case', spellcheck: 'false' },
             props: { value: desk.text },
             on: { input: (e: Event) => desk.edit((e.target as HTMLTextAreaElement).value) },
           }),
         ),
-        desk.trouble && el('p.trouble.placed', { role: 'alert' }, desk.trouble),
+        desk.trouble && asked(desk, desk.trouble),
         el(
           'details',
           {},
@@ -255,6 +274,17 @@ function view(desk: Desk): VNode {
       ),
     ),
     el('section.rulings', { 'aria-label': 'Rulings' }, ...desk.cases.map(ruled)),
+  );
+}
+
+/** The line in question, and what may be put in its place. */
+function asked(desk: Desk, { message, line, written, meant }: Unclear): VNode {
+  const where = written ? [`Line ${line}, “${written}”: `] : [];
+  return el(
+    'div.trouble.asked',
+    { role: 'alert' },
+    el('p', {}, ...where, meant.length ? 'what was meant?' : message),
+    ...meant.map(lines => button(lines.split('\n').join('; '), () => desk.mean(line, lines))),
   );
 }
 
@@ -328,7 +358,11 @@ function openNow(code: string, step: RuledStep): VNode {
       key: `may-${side}-${i}`,
     })),
   ]);
-  if (!lines.length) return el('p.faint', {}, `${capital(step.turn)} to play; nothing is due.`);
+  if (!lines.length) {
+    const next =
+      step.result === 'open' ? `${capital(step.turn)} to play; nothing is due.` : 'Nothing more is due.';
+    return el('p.faint', {}, next);
+  }
   return el(
     'ul.open-now',
     {},

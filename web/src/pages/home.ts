@@ -1,33 +1,15 @@
 /** The first page: a game in one click, a table, or a book. */
 import { codes, titleOf } from '../chess/codes.ts';
-import { other, type Side } from '../chess/squares.ts';
 import { house } from '../net/house.ts';
-import type { Listed, NewTable, Slips } from '../net/types.ts';
-import { button, choice, el, link, type Page, redraw, type VNode } from '../view.ts';
-import { makeAndSit, odds } from './making.ts';
+import type { Listed } from '../net/types.ts';
+import { prefer, settings } from '../settings.ts';
+import { button, choice, el, field, link, type Page, redraw, type VNode } from '../view.ts';
+import { type Alone, atOnce, odds, playTheHouse } from './making.ts';
 import { Story } from './story.ts';
 import { ownTables, publicTables } from './tables.ts';
 
-interface Alone {
-  code: string;
-  men: Side;
-  odds: string;
-  giver: 'partner' | 'me';
-  level: string;
-  slips: Slips;
-  watch: 'attentive' | 'silent' | 'guarding';
-}
-
 class Home {
-  readonly wish: Alone = {
-    code: 'british-1899',
-    men: 'white',
-    odds: '',
-    giver: 'partner',
-    level: '2',
-    slips: 'now and then',
-    watch: 'attentive',
-  };
+  readonly wish: Alone = { ...atOnce };
   readonly story = new Story();
   tables: Listed[] | undefined;
   /** Whether this house has an engine to play with. */
@@ -46,24 +28,10 @@ class Home {
   }
 
   async play(): Promise<void> {
-    const { code, men, odds, giver, level, slips, watch } = this.wish;
-    const theirs = other(men);
     this.busy = true;
     redraw();
-    void import('../table/page.ts'); // on its way while the table is made
-    const wanted: NewTable = {
-      code,
-      conditions: odds ? [`agree odds ${giver === 'me' ? men : theirs} gives ${odds}`] : [],
-      watchfulness: watch,
-      // Heeded where a clock completes the moves: here there is no time to be pressed for.
-      presses: 'house',
-      seats: { [men]: 'link', [theirs]: level === 'engine' ? 'engine' : 'partner' },
-      names: { [theirs]: 'The house' },
-      public: false,
-      partner: { level: Number(level) || 3, exacts: true, claims: true, slips },
-    };
     try {
-      await makeAndSit(wanted, men, true);
+      await playTheHouse(this.wish);
     } catch (e) {
       this.trouble = (e as Error).message;
       this.busy = false;
@@ -103,12 +71,21 @@ function titlePage(home: Home): VNode {
         ),
         link('/lesson', 'The first lesson: three minutes', 'a.button.large'),
         el(
+          'div.called',
+          {},
+          field('Your name, for the score sheet', 'name', settings.name, name => prefer('name', name), {
+            maxlength: '60',
+            autocomplete: 'nickname',
+            placeholder: 'not needed',
+          }),
+        ),
+        el(
           'p.under-button',
           {},
           `You have ${wish.men === 'white' ? 'White' : 'Black'} against the house: ${titleOf(wish.code)}. `,
           link('/new', 'Play somebody else'),
           ', or ',
-          link('/library/desk', 'put a question to the umpire'),
+          link('/library/desk', 'tell the umpire what happened'),
           '.',
         ),
         home.trouble && el('p.trouble', { role: 'alert' }, home.trouble),
@@ -156,16 +133,18 @@ function terms(home: Home): VNode {
         set('men'),
       ),
       choice('Odds', 'odds', odds, wish.odds, set('odds')),
-      choice(
-        'Given by',
-        'giver',
-        [
-          ['partner', 'the house'],
-          ['me', 'you'],
-        ],
-        wish.giver,
-        set('giver'),
-      ),
+      wish.odds
+        ? choice(
+            'Given by',
+            'giver',
+            [
+              ['partner', 'the house'],
+              ['me', 'you'],
+            ],
+            wish.giver,
+            set('giver'),
+          )
+        : undefined,
       choice(
         'The house plays',
         'level',

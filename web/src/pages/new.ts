@@ -1,6 +1,7 @@
 /** A new table: code, players, agreements, and how the umpire watches. */
 import { house } from '../net/house.ts';
 import type { Presses, SeatKind, Slips, Watchfulness } from '../net/types.ts';
+import { settings } from '../settings.ts';
 import { choice, el, field, h, type Page, redraw, tick, type VNode } from '../view.ts';
 import { makeAndSit, odds } from './making.ts';
 import { codes } from '../chess/codes.ts';
@@ -66,7 +67,7 @@ export function newTable(): Page {
     code: 'british-1899',
     white: 'me',
     black: 'link',
-    whiteName: '',
+    whiteName: settings.name.trim(),
     blackName: '',
     giver: 'white',
     odds: '',
@@ -129,7 +130,6 @@ export function newTable(): Page {
           partner: { level: Number(wish.level), exacts: true, claims: true, slips: wish.slips },
         },
         mine,
-        false,
       );
     } catch (error) {
       trouble = (error as Error).message;
@@ -315,16 +315,18 @@ function form(
         {},
         el('legend', {}, 'Odds and time'),
         choice('Odds', 'odds', odds, wish.odds, set('odds')),
-        choice(
-          'given by',
-          'giver',
-          [
-            ['white', 'White'],
-            ['black', 'Black'],
-          ],
-          wish.giver,
-          set('giver'),
-        ),
+        wish.odds
+          ? choice(
+              'given by',
+              'giver',
+              [
+                ['white', 'White'],
+                ['black', 'Black'],
+              ],
+              wish.giver,
+              set('giver'),
+            )
+          : undefined,
         ...timing(wish, pressed, set),
       ),
       el(

@@ -2,7 +2,7 @@
 import { conditionSaid } from '../chess/conditions.ts';
 import { house } from '../net/house.ts';
 import type { Listed } from '../net/types.ts';
-import { keepSeat, seatsKept } from '../settings.ts';
+import { keepSeat, type Kept, seatsKept } from '../settings.ts';
 import { button, el, go, h, link, type VNode } from '../view.ts';
 
 export function ownTables(): VNode | undefined {
@@ -12,43 +12,56 @@ export function ownTables(): VNode | undefined {
     'section.list',
     {},
     el('h2', {}, 'Your tables'),
-    el(
-      'ul',
-      {},
-      ...kept
-        .slice(0, 8)
-        .map(([, seat]) =>
-          el('li', {}, link(seat.path, seat.title), el('small', {}, ` as ${seat.seat}, ${age(seat.at)}`)),
-        ),
-    ),
+    el('ul', {}, ...kept.slice(0, atFirst).map(own)),
+    older('Older ones', kept.slice(atFirst).map(own)),
   );
 }
 
+const atFirst = 6;
+
+const own = ([, seat]: [string, Kept]): VNode =>
+  el(
+    'li',
+    {},
+    link(seat.path, seat.title),
+    seat.stands?.startsWith('your turn') ? el('b.to-move', {}, ` ${seat.stands}`) : '',
+    el(
+      'small',
+      {},
+      ` ${[`as ${seat.seat}`, ...(seat.stands?.startsWith('your turn') ? [] : [seat.stands]), age(seat.at)].filter(Boolean).join(', ')}`,
+    ),
+  );
+
+/** The rest of a list, for who asks for it. */
+const older = (label: string, items: VNode[]): VNode | undefined =>
+  items.length
+    ? el('details', {}, el('summary', {}, `${label} (${items.length})`), el('ul', {}, ...items))
+    : undefined;
+
 export function publicTables(tables: Listed[] | undefined): VNode | undefined {
   if (!tables?.length) return undefined;
+  // Where one may sit down comes first, then what may be watched; what is over, last.
+  const rank = (t: Listed) => (t.open.length ? 0 : t.result === 'open' ? 1 : 2);
+  const rows = [...tables].sort((a, b) => rank(a) - rank(b)).map(listed);
   return el(
     'section.list',
     {},
     el('h2', {}, 'In the room'),
-    el(
-      'ul',
-      {},
-      ...tables
-        .slice(0, 20)
-        .map(t =>
-          h('li', { key: t.id }, [
-            link(`/table/${t.id}`, `${t.names.white || 'White'} v. ${t.names.black || 'Black'}`),
-            el(
-              'small',
-              {},
-              ` ${[t.code_title, ...agreed(t), ...(t.result === 'open' ? [] : [t.result]), age(t.made_at)].join(', ')} `,
-            ),
-            ...t.open.map(seat => button(`Take ${seat}`, () => void take(t, seat))),
-          ]),
-        ),
-    ),
+    el('ul', {}, ...rows.slice(0, atFirst)),
+    older('More tables', rows.slice(atFirst)),
   );
 }
+
+const listed = (t: Listed): VNode =>
+  h('li', { key: t.id }, [
+    link(`/table/${t.id}`, `${t.names.white || 'White'} v. ${t.names.black || 'Black'}`),
+    el(
+      'small',
+      {},
+      ` ${[t.code_title, ...agreed(t), ...(t.result === 'open' ? [] : [t.result]), age(t.made_at)].join(', ')} `,
+    ),
+    ...t.open.map(seat => button(`Take ${seat}`, () => void take(t, seat))),
+  ]);
 
 /** What was agreed of the play, in words; how the men stand and how moves are written is seen at the table. */
 const agreed = (table: Listed): string[] =>

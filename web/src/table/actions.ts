@@ -81,7 +81,7 @@ const groups: [string, Word[]][] = [
   [
     'Of the last move',
     [
-      { deed: 'takes back', label: 'Take my move back', when: moved },
+      { deed: 'takes back', label: 'Take my move back without leave', when: moved },
       { deed: 'retracts', label: 'Claim to retract it', when: right('retracts') },
       {
         deed: 'cannot recollect check',
@@ -132,6 +132,8 @@ const groups: [string, Word[]][] = [
   ],
 ];
 
+const weighty: readonly string[] = ['takes back', 'adjourns'];
+
 /** Everything else that one may say as the table stands, and the adjournment. Where nobody is told his rights all is offered. */
 export function moreSheet(game: Game): VNode {
   const close = () => {
@@ -142,8 +144,8 @@ export function moreSheet(game: Game): VNode {
     (deed: string, label = '') =>
     () => {
       close();
-      // What costs something is weighed first.
-      if (deed === 'takes back' && game.side) return void weigh(game, deed, label);
+      // What costs something, or stops play, is weighed first.
+      if (weighty.includes(deed) && game.side) return void weigh(game, deed, label);
       game.do(deed);
     };
   const told = game.side && game.party(game.side);
@@ -153,6 +155,7 @@ export function moreSheet(game: Game): VNode {
     'More to say',
     close,
     el('h2', {}, 'More to say'),
+    proposalForm(game, close),
     ...groups
       .map(([title, words]) => [title, words.filter(open)] as const)
       .filter(([, words]) => words.length)
@@ -167,13 +170,14 @@ export function moreSheet(game: Game): VNode {
         ),
       ),
     claimForm(game, close),
-    proposalForm(game, close),
     !told && !game.state!.pressed && demandForm(game, close),
     el(
       'fieldset',
       {},
       el('legend', {}, 'Adjournment'),
-      !adjourned(game) && game.state!.turn === game.side && button('Adjourn', said('adjourns')),
+      !adjourned(game) &&
+        game.state!.turn === game.side &&
+        button('Adjourn…', said('adjourns', 'Adjourn the game')),
       adjourned(game) &&
         button('Seal a move…', () => {
           game.sheet = 'seal';
@@ -240,7 +244,7 @@ function proposalForm(game: Game, close: () => void): VNode | undefined {
     el(
       'fieldset',
       {},
-      el('legend', {}, 'By your leave, instead of my last move'),
+      el('legend', {}, 'By your leave, my last move back: instead of it'),
       el('input', {
         name: 'instead',
         'aria-label': 'The move that I would rather make',

@@ -4,14 +4,15 @@ import { titleOf } from '../chess/codes.ts';
 import { capital } from '../chess/names.ts';
 import { sentenceSaid } from '../chess/notation.ts';
 import { actorOf, rightSaid } from '../chess/speech.ts';
-import type { Side } from '../chess/squares.ts';
+import { placementOf, type Side } from '../chess/squares.ts';
 import { house } from '../net/house.ts';
 import type { Entry, RuledCase, RuledStep } from '../net/types.ts';
-import { el, link, redraw, type VNode } from '../view.ts';
+import { button, el, link, redraw, type VNode } from '../view.ts';
+import { goneOver } from './analysis.ts';
 import type { Game } from './game.ts';
 import { glossed } from './glossary.ts';
 import { cites } from './provisions.ts';
-import { parting } from './parting.ts';
+import { parting, partsFrom } from './parting.ts';
 import { rematch } from './rematch.ts';
 import { byWeight, deedSaid, deedsOf, rulingOn } from './tale.ts';
 
@@ -35,9 +36,10 @@ export function ending(game: Game): VNode | undefined {
       el('p', {}, ...glossed(sentenceSaid(s), `end-${i}`), ' ', cites(table!.code, s.cites, `end-${i}`)),
     ),
     el('p.actions', {}, ...rematch(game), link('/', 'To the first page', 'a.button')),
+    state.score.length > 0 && goneOver(game),
     el('h3', {}, 'What the other codes would have said'),
     typeof others === 'string' && el('p.faint', {}, others),
-    Array.isArray(others) && comparison(others, table!.code, table!.start),
+    Array.isArray(others) && comparison(game, others),
   );
 }
 
@@ -65,7 +67,8 @@ function actTold(steps: readonly RuledStep[], at: number, start: string): string
 }
 
 /** What each code makes of the act on which they part, and how the game would have stood at the end. */
-function comparison(cases: RuledCase[], ours: string, start: string): VNode {
+function comparison(game: Game, cases: RuledCase[]): VNode {
+  const { code: ours, start } = game.table!;
   const at = parting(cases);
   if (at < 0) return el('p', {}, 'All codes would have ruled alike from the first act to the last.');
   const ruled = cases.find(ruled => ruled.code === ours && ruled.steps[at]) ?? cases.find(r => r.steps[at])!;
@@ -78,10 +81,11 @@ function comparison(cases: RuledCase[], ours: string, start: string): VNode {
       {},
       'The codes part on this: ',
       el('b', {}, actTold(ruled.steps, at, start)),
-      el('small.faint', {}, ` (${from})`),
+      el('small.faint', {}, ` (${from}) `),
+      button('See it on the board', () => game.lookAt(madeBefore(game, ruled.steps, at)), {}, 'button.quiet'),
     ),
     el(
-      'table.codes',
+      'table.codes.stacked',
       {},
       el(
         'thead',
@@ -94,7 +98,11 @@ function comparison(cases: RuledCase[], ours: string, start: string): VNode {
           el('th', { scope: 'col' }, 'At the end'),
         ),
       ),
-      el('tbody', {}, ...cases.map(ruled => comparedRow(ruled, at, ruled.code === ours))),
+      el(
+        'tbody',
+        {},
+        ...cases.map(one => comparedRow(one, at, start, one.code === ours ? undefined : ruled)),
+      ),
     ),
   );
 }
@@ -112,13 +120,36 @@ const rightsSaid = (step: RuledStep, side: Side): string => {
   return [...each.slice(0, rightsTold), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
 };
 
-function comparedRow(ruled: RuledCase, at: number, ours: boolean): VNode {
+/** How many moves of the score had been made before an act: the men stood as the score has them then. */
+function madeBefore(game: Game, steps: readonly RuledStep[], at: number): number {
+  const all = game.state!.score.length;
+  const boards = Array.from({ length: all + 1 }, (_, made) => placementOf(game.atMove(made)));
+  for (let act = at - 1; act >= 0; act--) {
+    const made = boards.lastIndexOf(steps[act]!.placement);
+    if (made >= 0) return made;
+  }
+  return 0;
+}
+
+/** Why a code has the game end otherwise than it did: what it made of the first act after which the game stands otherwise. */
+function otherwise(ruled: RuledCase, ours: RuledCase, start: string): string {
+  const at = partsFrom(ruled, ours);
+  const step = ruled.steps[at];
+  if (!step) return '';
+  const said = byWeight(step.ruling.sentences).map(sentenceSaid).join(' ');
+  const verdict = step.ruling.verdict === 'upheld' ? '' : ` (${step.ruling.verdict})`;
+  return `Since ${actTold(ruled.steps, at, start)}${verdict}: ${said || 'nothing was to be said of it.'}`;
+}
+
+/** `ours` is the code that was played by, where this is another. */
+function comparedRow(ruled: RuledCase, at: number, start: string, ours: RuledCase | undefined): VNode {
   const step = ruled.steps[at];
   const last = ruled.steps.at(-1);
+  const why = ours && last && last.result !== ours.steps.at(-1)?.result && otherwise(ruled, ours, start);
   const said = byWeight(step?.ruling.sentences ?? []);
   const may = (['white', 'black'] as const).filter(side => step?.[side].rights.length);
   return el(
-    ours ? 'tr.ours' : 'tr',
+    ours ? 'tr' : 'tr.ours',
     {},
     el('th', { scope: 'row' }, titleOf(ruled.code)),
     el(
@@ -127,6 +158,11 @@ function comparedRow(ruled: RuledCase, at: number, ours: boolean): VNode {
       ...said.map((s, i) => el('p', {}, sentenceSaid(s), ' ', cites(ruled.code, s.cites, `other-${i}`))),
       ...may.map(side => el('p.faint', {}, `${capital(side)} may: ${rightsSaid(step!, side)}.`)),
     ),
-    el('td', {}, last ? ended(last.result, last.how) : ''),
+    el(
+      'td',
+      { 'data-head': 'At the end' },
+      last ? ended(last.result, last.how) : '',
+      why && el('p.faint', {}, why),
+    ),
   );
 }

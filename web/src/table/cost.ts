@@ -55,17 +55,30 @@ export function costSheet(game: Game): VNode | undefined {
     el(
       'p.actions',
       {},
-      button('Do it all the same', doIt, { disabled: !asked.step && !asked.trouble }),
+      button(costly(game, asked) ? 'Do it all the same' : asked.label, doIt, {
+        disabled: !asked.step && !asked.trouble,
+      }),
       button('Leave it', close, {}, 'button.primary'),
     ),
   );
 }
 
+const exactable = (game: Game, step: RuledStep): RuledStep['white']['rights'] =>
+  step[other(game.side!)].rights.filter(right => / demands /.test(right.act));
+
+/** Whether anything is to be feared of it. */
+const costly = (game: Game, { step, trouble }: Weighed): boolean =>
+  !!trouble ||
+  !step ||
+  step.ruling.verdict !== 'upheld' ||
+  step.ruling.sentences.some(s => s.kind === 'offence') ||
+  exactable(game, step).length > 0;
+
 function told(game: Game, { step, trouble }: Weighed): VNode[] {
   if (trouble) return [el('p', {}, `What it costs cannot be said: ${trouble}`)];
   if (!step) return [el('p', {}, 'The umpire is asked what it costs…')];
   const them = other(game.side!);
-  const rights = step[them].rights.filter(right => / demands /.test(right.act));
+  const rights = exactable(game, step);
   const said = byWeight(step.ruling.sentences);
   const refused = step.ruling.verdict === 'refused';
   return [
@@ -88,6 +101,8 @@ function told(game: Game, { step, trouble }: Weighed): VNode[] {
             'cost-rights',
           ),
         )
-      : el('p', {}, refused ? 'Nothing would be done.' : `${capital(them)} could exact nothing for it.`),
-  ];
+      : refused
+        ? el('p', {}, 'Nothing would be done.')
+        : said.some(s => s.kind === 'offence') && el('p', {}, `${capital(them)} could exact nothing for it.`),
+  ].filter(line => !!line);
 }

@@ -3,23 +3,22 @@ import type { Board, Sight } from '../board/board.ts';
 import { announce } from '../chrome.ts';
 import { asTheyStood, type Calling, callingOf } from '../chess/calling.ts';
 import { actorOf, deedOf } from '../chess/speech.ts';
+import { capital } from '../chess/names.ts';
 import { sentenceSaid } from '../chess/notation.ts';
 import { after } from '../chess/replay.ts';
 import { type Men, menOf, other, type Side, type Square } from '../chess/squares.ts';
 import type { Hand } from '../hand/hand.ts';
 import { Line, type LineListener, type LineStatus, type TableLine } from '../net/line.ts';
 import type { Entry, NamedMan, Party, State, Table, Written } from '../net/types.ts';
-import { calm, settings } from '../settings.ts';
+import { calm, readModern, settings } from '../settings.ts';
 import { sound } from '../sound.ts';
 import { redraw } from '../view.ts';
-import { causeOf, deedSaid, deedSpoken, deedsOf, rulingOn } from './tale.ts';
+import { causeOf, deedSpoken, deedsOf } from './tale.ts';
 
 export interface Notice {
   text: string;
   cites: string[];
   grave: boolean;
-  /** Of the other’s doing: told again under the board where the law is out of sight. */
-  theirs?: boolean;
 }
 
 /** A board that is only looked at. */
@@ -113,6 +112,12 @@ export class Game implements LineListener {
 
   pressClock(): void {
     this.do('presses clock');
+  }
+
+  /** Whether somebody has sat down on a seat: its link has been handed on. */
+  taken(seat: string): boolean {
+    const side = seat.split('-')[0] as Side;
+    return this.state!.present.includes(seat) || (seat === side && this.state!.accepted.includes(side));
   }
 
   party(side: Side): Party | null {
@@ -251,6 +256,7 @@ export class Game implements LineListener {
     const first = !this.table;
     this.seat = seat;
     this.table = table;
+    readModern(table.algebraic);
     const known = this.entries.at(-1)?.seq ?? -1;
     for (const entry of entries) if (entry.seq > known) this.entries.push(this.#withCause(entry));
     this.#hear(state);
@@ -288,7 +294,7 @@ export class Game implements LineListener {
   }
 
   refused(act: string, word: string, message: string): void {
-    this.#warn(message, [], true);
+    this.#warn(capital(message), [], true);
     if (word !== 'too-many') this.board?.putBack();
     void act;
   }
@@ -350,7 +356,6 @@ export class Game implements LineListener {
     const over = this.state!.result !== 'open' && before?.result === 'open';
     const said = [this.#spoken(entry, made, mine), over ? endSaid(this.state!) : ''];
     announce(said.filter(Boolean).join(' '), !mine);
-    if (!mine && entry.act && / (demands|claims) /.test(entry.act)) this.#note();
   }
 
   #spoken(entry: Entry, made: Written | undefined, mine: boolean): string {
@@ -375,14 +380,6 @@ export class Game implements LineListener {
 
   lastDeed(): Entry[] {
     return deedsOf(this.entries.filter(e => e.act)).at(-1) ?? [];
-  }
-
-  /** What the other side exacts or claims is put under the board, where the hand is. */
-  #note(): void {
-    const deed = this.lastDeed();
-    const said = rulingOn(deed);
-    const text = [`${deedSaid(deed, this.state!.score, this.calling())}.`, ...said.map(sentenceSaid)];
-    this.notice = { text: text.join(' '), cites: said.flatMap(s => s.cites), grave: true, theirs: true };
   }
 
   #show(): void {

@@ -3,7 +3,7 @@ import { manCalled } from '../chess/calling.ts';
 import { capital } from '../chess/names.ts';
 import { sentenceSaid } from '../chess/notation.ts';
 import { remedySaid } from '../chess/remedy.ts';
-import { rightSaid } from '../chess/speech.ts';
+import { deedOf, rightSaid } from '../chess/speech.ts';
 import { other, type Side, type Square } from '../chess/squares.ts';
 import type { Duty, Entry, Right } from '../net/types.ts';
 import { button, el, type VNode } from '../view.ts';
@@ -151,8 +151,21 @@ function dutyItem(game: Game, same: Duty[], side: Side, mine: boolean): VNode {
     {},
     choosing(same, mine),
     ...same.map(duty => el('div.choice', {}, el('strong.duty', {}, capital(said(duty))))),
+    unless(game, same[0]!, side, mine),
+    same[0]!.source.offence && el('p.warning', {}, ...glossed(same[0]!.why, `warning-${side}`)),
     reason(game, same, `duty-${side}`),
   );
+}
+
+/** What is to be done for an offence is done unless the other exacts something for it; he comes first. */
+function unless(game: Game, { source }: Duty, side: Side, mine: boolean): VNode | undefined {
+  const them = other(side);
+  const same = (right: Right) => right.source.offence?.number === source.offence?.number;
+  if (!source.offence || !game.party(them)?.rights.some(right => right.demand.length && same(right)))
+    return undefined;
+  const who = them === game.side ? 'you exact' : `${capital(them)} exacts`;
+  const first = mine ? `: he may choose first, below` : '';
+  return el('p.choosing', {}, `unless ${who} something for it${first}`);
 }
 
 /** The man that a demand ends with, if it ends with one to be moved or taken. */
@@ -193,7 +206,9 @@ const exact = (game: Game, right: Right, label: string, attrs: Record<string, st
 
 function choice(game: Game, right: Right, side: Side, mine: boolean): VNode {
   const label = rightSaid(right, game.callingOf(right.men), side);
-  return mine ? exact(game, right, label) : el('strong', {}, label);
+  // What would end the game is told to him who would lose it as plainly as what he must do.
+  const loses = side !== game.side && /^claims (forfeit|game)\b/.test(deedOf(right.act));
+  return mine ? exact(game, right, label) : el(loses ? 'strong.duty' : 'strong', {}, label);
 }
 
 /** “Require White to move” and then the men. */

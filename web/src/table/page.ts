@@ -7,7 +7,7 @@ import { moveNamed } from '../chess/notation.ts';
 import { moveSpoken } from '../chess/speech.ts';
 import { other } from '../chess/squares.ts';
 import { house } from '../net/house.ts';
-import { keepSeat, seatsKept } from '../settings.ts';
+import { keepSeat, readModern, seatsKept } from '../settings.ts';
 import { button, el, h, link, type Page, redraw, type VNode, wasLed } from '../view.ts';
 import { actionBar, moreSheet, resignSheet } from './actions.ts';
 import { adjournment, sealSheet } from './adjournment.ts';
@@ -39,6 +39,7 @@ export function tablePage(id: string): Page {
     leave() {
       document.removeEventListener('keydown', keys);
       game.line.close();
+      readModern(false);
     },
   };
 }
@@ -60,7 +61,6 @@ export function tableView(game: Game, teacher?: VNode): VNode {
       player(game, other(game.below)),
       game.state.placement === null ? blindfold(game) : boardFrame(game),
       lookingBack(game) ?? player(game, game.below),
-      adjournment(game),
       noticeBar(game),
     ),
     el(
@@ -68,6 +68,7 @@ export function tableView(game: Game, teacher?: VNode): VNode {
       {},
       teacher,
       actionBar(game),
+      adjournment(game),
       game.state.begun ? undefined : conditions(game),
       ending(game),
       game.byRecord && game.side && game.state.begun && letter(game),
@@ -84,18 +85,29 @@ export function tableView(game: Game, teacher?: VNode): VNode {
   );
 }
 
-/** So that the first page can lead back here. */
+/** So that the first page can lead back here, and tell how the game stood; a link that was taken is nobody else’s any more. */
 function remember(game: Game): void {
   if (!game.secret || game.seat === 'watcher') return;
   const kept = seatsKept()[game.id];
-  if (kept?.seat === game.seat) return;
+  const stands = standing(game);
+  const links = (kept?.links ?? []).filter(({ seat }) => !game.taken(seat));
+  if (kept?.seat === game.seat && kept.stands === stands && kept.links.length === links.length) return;
   keepSeat(game.id, {
     seat: game.seat,
     path: `/table/${game.id}#${game.secret}`,
     title: game.title,
     at: Date.now(),
-    links: kept?.links ?? [],
+    stands,
+    links,
   });
+}
+
+function standing({ state, side }: Game): string {
+  const { begun, result, turn, score } = state!;
+  if (!begun) return 'not begun';
+  if (result !== 'open') return result;
+  const to = turn === side ? 'your turn' : `${turn} to play`;
+  return score.length ? `${to}, move ${score.at(-1)!.number}` : to;
 }
 
 function lineBar(game: Game): VNode | undefined {
@@ -192,7 +204,7 @@ function noticeBar(game: Game): VNode | undefined {
   const notice = game.notice;
   if (!notice) return undefined;
   return el(
-    `div.notice${notice.grave ? '.grave' : ''}${notice.theirs ? '.theirs' : ''}`,
+    notice.grave ? 'div.notice.grave' : 'div.notice',
     {},
     el('p', {}, notice.text, ' ', cites(game.table!.code, notice.cites, 'notice')),
     button(

@@ -32,3 +32,10 @@ export function parting(cases: readonly RuledCase[]): number {
   const erred = first(ruling, steps => steps.some(faulted));
   return erred >= 0 ? erred : first(step => [step.placement, step.turn, step.result]);
 }
+
+/** The first act after which the game stands otherwise by one code than by another, or -1. */
+export function partsFrom(one: RuledCase, other: RuledCase): number {
+  const stands = (step: RuledStep | undefined) =>
+    step && JSON.stringify([step.ruling.verdict === 'upheld', step.placement, step.turn, step.result]);
+  return one.steps.findIndex((step, at) => stands(step) !== stands(other.steps[at]));
+}

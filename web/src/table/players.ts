@@ -1,6 +1,6 @@
-/** The two edges of the table: who sits there, his clock, what he holds, what he has lost. */
+/** The two edges of the table: who sits there, his clock, what he holds, what he has taken. */
 import { capital, hours } from '../chess/names.ts';
-import { letterOf, type Men, type Piece, type Side } from '../chess/squares.ts';
+import { letterOf, type Men, other, type Piece, type Side } from '../chess/squares.ts';
 import type { Clock } from '../net/types.ts';
 import { button, el, h, redraw, type VNode } from '../view.ts';
 import type { Game } from './game.ts';
@@ -40,7 +40,7 @@ export function player(game: Game, side: Side): VNode {
       state!.seal?.by === side &&
         el('small.sealed', { title: `fingerprint ${state!.seal.commitment}` }, ' ✉ has sealed a move'),
     ),
-    lost(game, side),
+    taken(game, side),
     game.pressed && game.side === side && state!.result === 'open' ? pressing(game) : undefined,
     clock(game, side),
   ]);
@@ -55,26 +55,30 @@ const illegalMoves = (count: number): VNode | undefined =>
 
 const worth: Piece[] = ['queen', 'rook', 'bishop', 'knight', 'pawn', 'king'];
 
-/** The men of a side that are off the board, or were in the position that is looked at. */
-function offBoard(game: Game, side: Side): Piece[] {
-  if (game.lookingBack === undefined) return [...(game.state!.off[side] ?? [])];
+const whole: Record<Piece, number> = { queen: 1, rook: 2, bishop: 2, knight: 2, pawn: 8, king: 1 };
+
+/** The men that a side has lost since the game began, or had in the position that is looked at; men given as odds were never taken. */
+function lost(game: Game, side: Side): Piece[] {
   const count = (men: Men, piece: Piece) =>
     [...men.values()].filter(man => man.side === side && man.piece === piece).length;
-  const [start, then] = [game.atMove(0), game.atMove(game.lookingBack + 1)];
-  return worth.flatMap(piece => Array(Math.max(0, count(start, piece) - count(then, piece))).fill(piece));
+  const start = game.atMove(0);
+  const then = game.lookingBack === undefined ? undefined : game.atMove(game.lookingBack + 1);
+  const off = game.state!.off[side] ?? [];
+  const left = (piece: Piece) =>
+    then ? count(then, piece) : whole[piece] - off.filter(one => one === piece).length;
+  return worth.flatMap(piece => Array(Math.max(0, count(start, piece) - left(piece))).fill(piece));
 }
 
-function lost(game: Game, side: Side): VNode | undefined {
-  const off = offBoard(game, side).sort((a, b) => worth.indexOf(a) - worth.indexOf(b));
-  if (!off.length) return undefined;
-  const tally = worth.map(p => [p, off.filter(o => o === p).length] as const).filter(([, n]) => n);
+/** What a side has taken stands beside its own name. */
+function taken(game: Game, side: Side): VNode | undefined {
+  const [of, men] = [other(side), lost(game, other(side))];
+  if (!men.length) return undefined;
+  const tally = worth.map(p => [p, men.filter(o => o === p).length] as const).filter(([, n]) => n);
+  const said = `Taken by ${capital(side)}: ${tally.map(([p, n]) => `${n} ${capital(p)}${n > 1 ? 's' : ''}`).join(', ')}`;
   return el(
     'span.off.cg-wrap',
-    {
-      role: 'img',
-      'aria-label': `Beside the board: ${tally.map(([p, n]) => `${n} ${p}${n > 1 ? 's' : ''}`).join(', ')}`,
-    },
-    ...off.map(piece => el(`piece.${side}.${piece}`, { 'data-letter': letterOf({ side, piece }) })),
+    { role: 'img', 'aria-label': said, title: said },
+    ...men.map(piece => el(`piece.${of}.${piece}`, { 'data-letter': letterOf({ side: of, piece }) })),
   );
 }
 

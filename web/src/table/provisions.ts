@@ -59,7 +59,7 @@ const turn = (key: string) => () => {
 };
 
 /** What a citation is; said in the first of them that is open, and nowhere else. */
-const explained =
+export const explained =
   'Each number is a provision of the code, in our own words; † is a rule of the house where the code is silent, ‡ the reading of one that is unclear.';
 
 /** The citations of one sentence, folded into one question; `of` tells apart the places where the same provision is cited. */
@@ -85,22 +85,29 @@ export function cites(code: string, ids: readonly string[], of: string): VNode |
   );
 }
 
+const keyOf = (code: string, id: string, of: string): string => `${of}/${code}/${id}`;
+
 /** The same, each provision by its number: for pages that are about provisions. */
-export function citations(code: string, ids: readonly string[], of: string): VNode | undefined {
+export function numbers(code: string, ids: readonly string[], of: string): VNode | undefined {
   const unique = [...new Set(ids)];
   if (!unique.length) return undefined;
-  const key = (id: string) => `${of}/${code}/${id}`;
   return el(
     'span.cites',
     {},
-    ...unique.map(id =>
-      button(
+    ...unique.map(id => {
+      const key = keyOf(code, id, of);
+      return button(
         shown(id),
-        turn(key(id)),
-        { 'aria-expanded': String(opened.has(key(id))), 'aria-label': `${shown(id)}, provision` },
+        turn(key),
+        { 'aria-expanded': String(opened.has(key)), 'aria-label': `${shown(id)}, provision` },
         'button.cite',
-      ),
-    ),
-    ...unique.filter(id => opened.has(key(id))).map(id => provision(code, id)),
+      );
+    }),
   );
 }
+
+/** What has been opened of those numbers. */
+export const openedOf = (code: string, ids: readonly string[], of: string): VNode[] =>
+  [...new Set(ids)]
+    .filter(id => opened.has(keyOf(code, id, of)))
+    .map(id => el('p.cited', {}, el('b', {}, `${shown(id)} `), provision(code, id)));

@@ -1,4 +1,5 @@
 /** “Say or do”: one line for everything, in the words people use. The house says what it means, and asks if it may mean two things. */
+import { actorOf } from '../chess/speech.ts';
 import { announce } from '../chrome.ts';
 import { button, el, h, redraw, type VNode } from '../view.ts';
 import type { Game } from './game.ts';
@@ -11,6 +12,8 @@ interface Asked {
 }
 
 const asked = new WeakMap<Game, Asked>();
+
+const notUnderstood = 'That is not understood; “help” lists what can be said.';
 
 async function say(game: Game, input: HTMLInputElement): Promise<void> {
   const line = input.value.trim();
@@ -27,9 +30,12 @@ async function say(game: Game, input: HTMLInputElement): Promise<void> {
       game.perform(meant.acts);
       input.value = '';
     } else {
-      const choices = meant.which ?? (meant.near ?? []).map(act => [act]);
-      asked.set(game, { line, question: meant.question ?? '', choices });
-      announce(meant.question ?? '');
+      const all = meant.which ?? (meant.near ?? []).map(act => [act]);
+      // Nobody is offered what his seat cannot do.
+      const choices = all.filter(acts => acts.every(act => actorOf(act) === game.seat.split('-')[0]));
+      const question = choices.length || !all.length ? (meant.question ?? '') : notUnderstood;
+      asked.set(game, { line, question, choices });
+      announce(question);
     }
   } catch (e) {
     asked.set(game, { line, question: (e as Error).message, choices: [] });
@@ -50,6 +56,10 @@ const question = (game: Game, { question, choices }: Asked): VNode =>
     ),
   ]);
 
+/** As the moves of this table are written. */
+const hints = (game: Game): string =>
+  game.table!.algebraic ? 'e4, Nf3, j’adoube, draw?…' : 'P-K4, e4, j’adoube, draw?…';
+
 export function sayOrDo(game: Game): VNode {
   const said = (e: Event) => {
     e.preventDefault();
@@ -66,7 +76,8 @@ export function sayOrDo(game: Game): VNode {
         autocomplete: 'off',
         autocapitalize: 'off',
         spellcheck: 'false',
-        placeholder: 'e4, P-K4, j’adoube, draw?…',
+        placeholder:
+          game.seat === 'umpire' ? 'warn white, stop the clocks, I saw Black touch e7…' : hints(game),
       }),
     ),
     el('button', { type: 'submit' }, 'Do it'),

@@ -1,7 +1,8 @@
 /** The score sheet, in the notation that the reader prefers. */
 import { house } from '../net/house.ts';
 import type { Written } from '../net/types.ts';
-import { prefer, settings } from '../settings.ts';
+import { notation } from '../chess/notation.ts';
+import { prefer } from '../settings.ts';
 import { button, el, h, saveAs, type VNode } from '../view.ts';
 import type { Game } from './game.ts';
 
@@ -24,7 +25,7 @@ export function scoreSheet(game: Game): VNode {
         button(
           sample,
           () => prefer('notation', way),
-          { 'aria-pressed': String(settings.notation === way), 'aria-label': `${sample}: ${way}` },
+          { 'aria-pressed': String(notation() === way), 'aria-label': `${sample}: ${way}` },
           'button.quiet',
         ),
       ),
@@ -129,8 +130,8 @@ function cell(game: Game, move: Written | undefined): VNode {
 function written(move: Written): VNode[] {
   const period = el('span.descriptive', {}, move.descriptive);
   const modern = el('span.algebraic', {}, move.san);
-  if (settings.notation === 'descriptive') return [period];
-  return settings.notation === 'algebraic' ? [modern] : [period, modern];
+  if (notation() === 'descriptive') return [period];
+  return notation() === 'algebraic' ? [modern] : [period, modern];
 }
 
 type Row = [number, Written | undefined, Written | undefined];

@@ -158,6 +158,7 @@ impl House {
             }
             Meaning::Acts(_) => Err(Refusal::from(misread)),
             unclear => Err(Refusal::Unreadable {
+                meant: unclear.lines(),
                 message: unclear.question().unwrap_or(misread.message),
                 line: Some(misread.line),
                 column: Some(misread.column),
@@ -521,10 +522,9 @@ fn stops_nobody(table: &Table, act: &Act) -> Result<(), Refusal> {
 /// A seat acts for itself and for nobody else.
 fn own(seat: Seat, act: &Act) -> Result<(), Refusal> {
     if !may_say(seat, act) {
-        return Err(Refusal::NotYours(format!(
-            "the seat of {seat} cannot do what {} does",
-            act.actor
-        )));
+        return Err(Refusal::NotYours(
+            "at this seat you say what you do yourself: what another has done is pointed out, or claimed as the law gives it".into(),
+        ));
     }
     let known = match act.asserts() {
         None => return Ok(()),

@@ -145,6 +145,7 @@ fn unreadable(message: String) -> Refusal {
         message,
         line: None,
         column: None,
+        meant: Vec::new(),
     }
 }
 

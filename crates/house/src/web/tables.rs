@@ -26,9 +26,9 @@ use crate::seat::{Seat, Secret, Sitter};
 use crate::settlement::Proposal;
 use crate::view::{EntryView, Eyes, State as Stand};
 
-type Found = Result<(Arc<Live>, Sitter), Refusal>;
+pub(super) type Found = Result<(Arc<Live>, Sitter), Refusal>;
 
-async fn find(door: &Door, id: &str, bearer: &Bearer) -> Found {
+pub(super) async fn find(door: &Door, id: &str, bearer: &Bearer) -> Found {
     door.house.find(id, bearer.0.as_deref()).await
 }
 

@@ -431,3 +431,34 @@ async fn a_change_of_link_can_be_asked_again_as_it_was() {
     let (_, seen) = ask(&router, "GET", &table, &new, Value::Null).await;
     assert_eq!(seen["state"]["seq"], 1, "and done once");
 }
+
+#[tokio::test]
+async fn a_game_is_gone_over_when_it_is_over() {
+    let (_folder, _opened, router) = door(Pace::default()).await;
+    let wanted = json!({"code": "british-1899", "conditions": ["after 1. f3 e5 2. g4"]});
+    let made = make(&router, wanted).await;
+    let [white, black] = [&*made.secrets[0], &*made.secrets[1]];
+    for secret in [white, black] {
+        let (status, _) = ask(&router, "POST", &made.path("accept"), secret, json!({})).await;
+        assert_eq!(status, StatusCode::OK);
+    }
+    let gone_over = |after: &str| {
+        let (router, path) = (&router, made.path(&format!("analysis{after}")));
+        async move { ask(router, "GET", &path, white, Value::Null).await }
+    };
+    let (status, told) = gone_over("").await;
+    assert_eq!(
+        (status, &told["error"]),
+        (StatusCode::FORBIDDEN, &json!("not-yours"))
+    );
+    let mate = json!({"act_id": "1", "expected_seq": 2, "act": "black plays Qh4"});
+    let (status, done) = ask(&router, "POST", &made.path("acts"), black, mate).await;
+    assert_eq!(status, StatusCode::OK, "{done}");
+    let (_, end) = gone_over("").await;
+    assert_eq!(end["line"], json!([]), "a mated side has no move");
+    let (_, before) = gone_over("?after=3").await;
+    assert_eq!(before["by"], "partner", "this house has no engine");
+    assert_eq!(before["line"][0]["coordinates"], "d8h4");
+    let (status, _) = gone_over("?after=5").await;
+    assert_eq!(status, StatusCode::NOT_FOUND);
+}

@@ -111,6 +111,21 @@ impl Meaning {
     }
 }
 
+impl Meaning {
+    /// What it may mean, each as a case would have it: a line for each act.
+    pub fn lines(&self) -> Vec<String> {
+        let written = |acts: &Vec<Act>| {
+            let acts: Vec<String> = acts.iter().map(Act::to_string).collect();
+            acts.join("\n")
+        };
+        match self {
+            Meaning::Acts(acts) => vec![written(acts)],
+            Meaning::Which(ways) => ways.iter().map(written).collect(),
+            Meaning::Unknown(near) => near.clone(),
+        }
+    }
+}
+
 /// Acts one after the other, as one line.
 pub fn in_order(acts: &[Act]) -> String {
     let acts: Vec<String> = acts.iter().map(Act::to_string).collect();

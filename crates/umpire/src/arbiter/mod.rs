@@ -448,11 +448,11 @@ impl Game {
             );
         } else if offered {
             let by = self.code.answers.claims.offered.by.clone();
-            add(Deed::Consents, "A draw is offered to him.", by);
+            add(Deed::Consents, "The other offers a draw.", by);
         }
         if offered {
             let by = self.code.answers.claims.offered.by.clone();
-            add(Deed::Declines, "A draw is offered to him.", by);
+            add(Deed::Declines, "The other offers a draw.", by);
         }
         if self.arbiter.clock.fallen().is_some() {
             let by = self.code.answers.clock.flag.by.clone();

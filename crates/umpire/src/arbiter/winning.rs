@@ -6,7 +6,7 @@ use crate::act::*;
 use crate::agreement::{How, Outcome};
 use crate::arbiter::stated;
 use crate::game::Game;
-use crate::ruling::{Bar, Ruling};
+use crate::ruling::{Bar, Ruling, SentenceKind};
 use crate::state::stand::index;
 
 /// Positions that a proof may be sought in, unless the players agreed on another number.
@@ -34,10 +34,13 @@ impl Game {
         let answer = proof::winnable(&position, !side, Condition::Mate, Budget::of_nodes(nodes));
         match answer {
             Winnability::Winnable(line) => {
-                r.say(
-                    format!("The other could still mate{}.", told(&position, &line)),
-                    by,
-                );
+                // Who resigns asks for no proof that he could lose; it is kept all the same.
+                let kind = match how {
+                    How::Resignation => SentenceKind::Books,
+                    _ => SentenceKind::Told,
+                };
+                let could = format!("The other could still mate{}.", told(&position, &line));
+                r.tell(kind, could, by);
                 self.ends(Outcome::Won(!side), how);
             }
             Winnability::Unwinnable(reason) => {

@@ -164,14 +164,23 @@ impl Game {
             _ => {}
         }
         match self.ledger.exacted() {
-            Some(exacted) => exacted.remedies.iter().for_each(|x| {
-                add(
-                    *x,
-                    "It has been exacted.",
-                    &exacted.by,
-                    exacted.basis.clone(),
-                )
-            }),
+            Some(exacted) => {
+                let (refused, by) = self.forfeiture(Ground::Refusal);
+                let why = match refused {
+                    Forfeiture::None => "It has been exacted.",
+                    Forfeiture::AtOnce => "It has been exacted: to refuse it loses the game.",
+                    Forfeiture::OnClaim | Forfeiture::AfterAdmonition => {
+                        "It has been exacted: to refuse it loses the game, if that is claimed."
+                    }
+                };
+                let cites = match refused {
+                    Forfeiture::None => exacted.by.clone(),
+                    _ => [&exacted.by[..], &by].concat(),
+                };
+                for x in &exacted.remedies {
+                    add(*x, why, &cites, exacted.basis.clone());
+                }
+            }
             None => self
                 .bonds()
                 .duties
