@@ -77,9 +77,11 @@ const right =
     !!game.party(game.side!)?.rights.some(r => deedOf(r.act) === deed);
 const adjourned = (game: Game): boolean => game.state!.adjourned;
 
+const ofTheLastMove = 'Of the last move';
+
 const groups: [string, Word[]][] = [
   [
-    'Of the last move',
+    ofTheLastMove,
     [
       { deed: 'takes back', label: 'Take my move back without leave', when: moved },
       { deed: 'retracts', label: 'Claim to retract it', when: right('retracts') },
@@ -155,11 +157,10 @@ export function moreSheet(game: Game): VNode {
     'More to say',
     close,
     el('h2', {}, 'More to say'),
-    proposalForm(game, close),
     ...groups
       .map(([title, words]) => [title, words.filter(open)] as const)
       .filter(([, words]) => words.length)
-      .map(([title, words]) =>
+      .flatMap(([title, words]) => [
         el(
           'fieldset',
           {},
@@ -168,7 +169,8 @@ export function moreSheet(game: Game): VNode {
             button(label, said(deed, label), {}, offered.has(deed) ? 'button.exact' : 'button'),
           ),
         ),
-      ),
+        title === ofTheLastMove && proposalForm(game, close),
+      ]),
     claimForm(game, close),
     !told && !game.state!.pressed && demandForm(game, close),
     el(
@@ -244,7 +246,7 @@ function proposalForm(game: Game, close: () => void): VNode | undefined {
     el(
       'fieldset',
       {},
-      el('legend', {}, 'By your leave, my last move back: instead of it'),
+      el('legend', {}, 'By your leave: my last move back, and instead of it'),
       el('input', {
         name: 'instead',
         'aria-label': 'The move that I would rather make',

@@ -151,11 +151,14 @@ function dutyItem(game: Game, same: Duty[], side: Side, mine: boolean): VNode {
     {},
     choosing(same, mine),
     ...same.map(duty => el('div.choice', {}, el('strong.duty', {}, capital(said(duty))))),
-    unless(game, same[0]!, side, mine),
-    same[0]!.source.offence && el('p.warning', {}, ...glossed(same[0]!.why, `warning-${side}`)),
+    unless(game, same[0]!, side, mine) ?? warning(same[0]!, side),
     reason(game, same, `duty-${side}`),
   );
 }
+
+/** Why it lies on him beyond the offence: what comes of refusing. */
+const warning = ({ source, why }: Duty, side: Side): VNode | undefined =>
+  source.offence && el('p.warning', {}, ...glossed(why, `warning-${side}`));
 
 /** What is to be done for an offence is done unless the other exacts something for it; he comes first. */
 function unless(game: Game, { source }: Duty, side: Side, mine: boolean): VNode | undefined {
@@ -164,8 +167,8 @@ function unless(game: Game, { source }: Duty, side: Side, mine: boolean): VNode 
   if (!source.offence || !game.party(them)?.rights.some(right => right.demand.length && same(right)))
     return undefined;
   const who = them === game.side ? 'you exact' : `${capital(them)} exacts`;
-  const first = mine ? `: he may choose first, below` : '';
-  return el('p.choosing', {}, `unless ${who} something for it${first}`);
+  const first = mine ? ': he may choose first, as below' : '';
+  return el('p.warning', {}, `Unless ${who} something for it${first}.`);
 }
 
 /** The man that a demand ends with, if it ends with one to be moved or taken. */
