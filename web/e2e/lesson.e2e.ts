@@ -137,7 +137,8 @@ it.each(pupils)('is played to its end by %s, every word %i ms under way', async 
   expect(Object.keys(seen)).toHaveLength(5);
   for (const [where, at] of Object.entries(seen)) expect(at, where).toHaveLength(1);
   await way.press(pupil, 'Play a game');
-  await pupil.page.locator('#play').waitFor();
+  // A game at once, not the page on which one is offered.
+  await pupil.page.locator('.player', { hasText: 'The house' }).waitFor();
   await pupil.leaves();
 });
 

@@ -30,8 +30,7 @@ it('the table: a touched man, a false move, and the law', async () => {
   await white.click('e1');
   await white.drag('b1', 'c3');
   await black.sees('c3', 'White Knight');
-  await black.page.locator('.law button.cite').first().click();
-  await black.page.locator('q.provision', { hasNotText: 'Fetching' }).first().waitFor();
+  await black.page.locator('button[data-act]').first().waitFor();
   await black.page.waitForLoadState('networkidle');
   await picture(black, 'table');
   const phone = await Player.arrives(room.browser, links.black!, true);

@@ -103,6 +103,22 @@ it('the comparison at the end starts where the codes part', async () => {
   await white.press('I resign');
   await white.reads('The codes part on this:');
   await white.page.locator('table.codes tbody tr').nth(4).waitFor();
+  // The board as it stood before the act in question.
+  await white.press('See it on the board');
+  await white.reads('At the beginning');
+  await white.sees('g1', 'White Knight');
+  await white.leaves();
+  await black.leaves();
+});
+
+it('who must do what was exacted is told what comes of refusing, and what the other may claim when he has refused', async () => {
+  const [white, black] = await twoPlayers({ conditions: ['after 1. e4 e5'] });
+  await white.drag('d1', 'd5');
+  await white.reads('Unless Black exacts something for it: he may choose first, as below.');
+  await black.exacts('restore position, then move king');
+  await white.reads(/to refuse it loses the game, if that is claimed/);
+  await white.drag('d2', 'd3');
+  await white.page.locator('strong.duty', { hasText: 'Claim the game for refusal' }).waitFor();
   await white.leaves();
   await black.leaves();
 });
