@@ -83,7 +83,11 @@ pub async fn think(
     let mut line = vec![chosen];
     let mut then = position.after(chosen);
     for word in expected.iter().skip(1) {
-        let next = then.legal_moves().iter().copied().find(|m| m.uci() == **word);
+        let next = then
+            .legal_moves()
+            .iter()
+            .copied()
+            .find(|m| m.uci() == **word);
         let Some(next) = next else { break };
         line.push(next);
         then.play(next);
@@ -171,7 +175,13 @@ mod tests {
         assert_eq!(told(info), (Some(-31), None, vec!["e2e4", "e7e5"]));
         let mate = "info depth 3 score mate 2 lowerbound pv d1h5";
         assert_eq!(told(mate), (None, Some(2), vec!["d1h5"]));
-        for cut in ["", "info", "info score", "info score cp", "info score cp x pv"] {
+        for cut in [
+            "",
+            "info",
+            "info score",
+            "info score cp",
+            "info score cp x pv",
+        ] {
             assert_eq!(told(cut), (None, None, vec![]));
         }
     }

@@ -46,7 +46,10 @@ pub async fn analysis(
     {
         return Ok(Json(found));
     }
-    let found = door.desks.run(move || analysis::by_partner(&position)).await;
+    let found = door
+        .desks
+        .run(move || analysis::by_partner(&position))
+        .await;
     found
         .map(Json)
         .ok_or_else(|| Refusal::Damaged("the position could not be gone over".into()))

@@ -54,7 +54,9 @@ impl Game {
         if !regular || on_condition {
             let why = match on_condition {
                 true => "A condition attached to it is void.",
-                false => "It should have been offered after the move and before the clock was pressed.",
+                false => {
+                    "It should have been offered after the move and before the clock was pressed."
+                }
             };
             let distraction = &self.code.answers.arbiter.distraction.by;
             let by = [&a.offered.by[..], distraction].concat();
