@@ -130,6 +130,7 @@ impl Game {
             return self.gift_goes_on(side);
         }
         self.place_waiting_men(r);
+        self.puts_back_before_the_end(side, r);
         let in_hand = self.board.think_hand_back(!side);
         let carried = self.carried_touches();
         self.board.gives_turn(!side);

@@ -109,6 +109,9 @@ impl Game {
             return r.barred(bar);
         }
         let own_turn = side == self.turn.player();
+        if let Some(m) = self.lawful_meant(side, words).filter(|_| own_turn) {
+            self.finds_man_played(m.from());
+        }
         if self.takes_king(side, words) {
             return self.takes_at_king(side, words, r);
         }

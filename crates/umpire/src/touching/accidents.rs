@@ -1,11 +1,11 @@
 //! Accidents: men overturned, knocked off, displaced unnoticed; and men put back where they belong.
 use board::{Color, ManId, Square};
 use statute::Answer;
-use statute::answers::{Accident, FallenMan};
+use statute::answers::Accident;
 
 use crate::act::*;
 use crate::game::Game;
-use crate::ruling::{Bar, Ruling, SentenceKind};
+use crate::ruling::{Bar, Ruling};
 use crate::state::at_the_board::{Fallen, Held, OwedBack};
 use crate::state::turn::Noticed;
 
@@ -287,60 +287,5 @@ impl Game {
             by.extend(t.out_of_turn.by.iter().cloned());
         }
         r.say("A man knocked off by accident is put back.", &by);
-    }
-
-    /// What stands against having a fallen man put back.
-    pub(crate) fn bar_to_pointing_out_fallen(&self, fault: Fault) -> Option<Bar> {
-        let rule = &self.code.answers.illegal.man_fallen;
-        if self.board.fallen().is_none() || fault != Fault::MenMisplaced {
-            let by = self.rule_for(fault).by;
-            return Some(Bar::refusal("There is no such error.", &by));
-        }
-        let why = "A man displaced by accident and not noticed: the code gives no rule.";
-        (rule.rule == FallenMan::NoProvision).then(|| Bar::silence(why, &rule.by))
-    }
-
-    pub(crate) fn points_out_fallen(&mut self, r: &mut Ruling) {
-        let rule = self.code.answers.illegal.man_fallen.clone();
-        match rule.rule {
-            FallenMan::OwnerRestores => r.say("Its owner may put the man back.", &rule.by),
-            FallenMan::NoProvision | FallenMan::Retraced => {
-                self.puts_back_fallen(r);
-            }
-        }
-    }
-
-    /// A man fell unnoticed, and the code retraces the moves since.
-    pub(crate) fn may_put_back_fallen(&self) -> bool {
-        let rule = self.code.answers.illegal.man_fallen.rule;
-        rule == FallenMan::Retraced && self.board.fallen().is_some()
-    }
-
-    /// Blue Book Errors.3, by whatever name the error is pointed out. False if nothing fell, or the code
-    /// does not retrace the moves.
-    pub(crate) fn puts_back_fallen(&mut self, r: &mut Ruling) -> bool {
-        let i = self.code.answers.illegal.clone();
-        if !self.may_put_back_fallen() {
-            return false;
-        }
-        let Some(Fallen { stand, .. }) = self.board.fallen().cloned() else {
-            return false;
-        };
-        if self.past.is_unknown() {
-            r.tell(
-                SentenceKind::End,
-                "It cannot be put right: the game is annulled.",
-                &i.cannot_be_retraced.by,
-            );
-            self.annul(r);
-            return true;
-        }
-        self.board.fallen_put_right();
-        self.go_back(&stand);
-        r.say(
-            "The moves made since are retraced and the man is put back.",
-            &i.man_fallen.by,
-        );
-        true
     }
 }
