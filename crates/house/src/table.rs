@@ -8,7 +8,7 @@ use minutes::Step;
 use minutes::told::RemedyTold;
 use statute::Code;
 use umpire::act::{Act, Actor, Deed, Fault, Reading};
-use umpire::agreement::{Conditions, Outcome};
+use umpire::agreement::{Conditions, Outcome, Start};
 use umpire::{Game, Verdict};
 
 use crate::clock::{Clocks, Due};
@@ -435,6 +435,16 @@ impl Table {
     /// The next act, if it is that of the question, is ruled on so.
     pub fn answered(&mut self, sought: Sought) {
         self.sought = Some(sought);
+    }
+
+    /// A game in which the men stand so, and nothing was done before.
+    pub fn men_alone(&self) -> Result<Game, Refusal> {
+        let position = self.game.position().with_turn(self.game.turn());
+        let conditions = Conditions {
+            start: Start::Position(position),
+            ..Conditions::default()
+        };
+        Game::new(self.code.clone(), conditions).map_err(Refusal::Malformed)
     }
 
     /// What a side does itself, or the umpire, bears upon what it does next; what the other does only if things stand

@@ -17,6 +17,7 @@ use crate::live::{Live, News};
 use crate::refusal::Refusal;
 use crate::seal::random;
 use crate::seat::{Seat, Secret, Sitter, side_name};
+use crate::settlement::Watchfulness;
 use crate::simulation::planted;
 use crate::table::order::may_say;
 use crate::table::{Kept, Sought, Table, is_of_the_hand};
@@ -185,7 +186,13 @@ impl House {
             let table = self.table(live).await?;
             let by_letter = table.conditions.by_communication();
             let sees = sees_board(&table, Eyes::of(seat));
-            (table.game.clone(), by_letter, sees)
+            let silent = table.settlement.proposal.watchfulness == Watchfulness::Silent;
+            // Where a player must see for himself what he may demand, no line is understood by it.
+            let game = match silent && seat != Seat::Umpire {
+                true => table.men_alone()?,
+                false => table.game.clone(),
+            };
+            (game, by_letter, sees)
         };
         let speaker = match seat {
             Seat::Player { side, member } => Some(Actor::Side {
@@ -534,6 +541,7 @@ fn own(seat: Seat, act: &Act) -> Result<(), Refusal> {
         Some(_) if seat == Seat::Umpire => return Ok(()),
         Some(Fact::Position) => "the house knows how the men stand",
         Some(Fact::Accident) => "what falls by accident stands where it stood: nothing was done",
+        Some(Fact::Delivery) => "what is sent here comes as it was sent",
         Some(Fact::Leave) => "leave is the umpire's to give: he says so",
     };
     Err(Refusal::Malformed(known.into()))

@@ -34,6 +34,7 @@ async fn nobody_unmakes_a_game_by_his_own_word() {
             "black takes off d1 by accident",
             "black sets queen e5 by accident",
             "black leaves area with leave",
+            "black arrives after 0:00:01",
         ] {
             let said = opened.act(&live, "black", act).await;
             assert!(matches!(said, Err(Refusal::Malformed(_))), "{said:?}");
@@ -265,5 +266,41 @@ async fn a_guarded_hand_takes_nothing_back_and_sets_nothing() {
         }
         opened.act(&live, "black", "black plays e5").await.unwrap();
         opened.act(&live, "black", "black resigns").await.unwrap();
+    }
+}
+
+/// At a silent table no line is understood by what may be demanded: else asking would tell whether there was an offence.
+#[tokio::test]
+async fn at_a_silent_table_words_tell_of_no_offence() {
+    let (_folder, store) = sqlite();
+    let opened = open_house(store).await;
+    let wanted = || Proposal {
+        watchfulness: Watchfulness::Silent,
+        ..of("british-1899", &[])
+    };
+    let (_, guilty) = opened.begin(wanted()).await;
+    opened
+        .act(&guilty, "white", "white touches e2")
+        .await
+        .unwrap();
+    let (_, innocent) = opened.begin(wanted()).await;
+    for live in [&guilty, &innocent] {
+        opened.act(live, "white", "white plays d4").await.unwrap();
+    }
+    let black: Seat = "black".parse().unwrap();
+    for line in [
+        "make him move it",
+        "he touched and moved another",
+        "undo that",
+        "I exact",
+        "e5",
+    ] {
+        let upon_guilt = opened.house.interpret(&guilty, black, line).await;
+        let upon_none = opened.house.interpret(&innocent, black, line).await;
+        assert_eq!(
+            format!("{upon_guilt:?}"),
+            format!("{upon_none:?}"),
+            "{line}"
+        );
     }
 }

@@ -1,7 +1,7 @@
 //! What an act tells beside what it does.
 use board::Square;
 
-use super::{Act, Deed, Manner};
+use super::{Act, Deed, Manner, Message};
 
 /// A fact for which there is nothing but the word of whoever tells it. In a case file it is how the case was; a party to the
 /// game is no witness in his own cause where somebody else knows.
@@ -21,6 +21,8 @@ pub enum Fact {
     Time,
     /// That a man was displaced and nobody meant it: else he would have to answer for it.
     Accident,
+    /// That a record came otherwise than it was sent.
+    Delivery,
     /// That the other side has not seen it.
     Unseen,
     /// That the umpire has allowed it.
@@ -47,7 +49,8 @@ impl Act {
             {
                 Some(Fact::Accident)
             }
-            Waits(Some(_)) => Some(Fact::Time),
+            Waits(Some(_)) | Arrives(_) => Some(Fact::Time),
+            Sends(Message::One { received, .. }) if received.is_some() => Some(Fact::Delivery),
             CannotAscertainPosition | Resumes(Some(_)) => Some(Fact::Position),
             Replaces { belongs, on } if elsewhere(*belongs, *on) => Some(Fact::Position),
             _ => None,

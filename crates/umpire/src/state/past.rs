@@ -120,6 +120,13 @@ impl Past {
         faults.last().cloned()
     }
 
+    /// Whether all that is uncorrected was done by this side: an illegal move of its own, or what it did in the other's turn.
+    pub fn is_all_his(&self, side: Color) -> bool {
+        let open = |ply: &&Arc<Ply>| ply.number > self.cured && ply.faulty;
+        let mut faults = self.plies().take_while(open).filter(|p| p.fault.is_some());
+        faults.all(|ply| (ply.player == side) == ply.mv.is_none())
+    }
+
     /// Whether what was wrong in the turn that began so was a move of the other player.
     pub fn moved_out_of_turn(&self, fault: &Arc<Stand>) -> bool {
         let same = |ply: &&Arc<Ply>| ply.fault.as_ref().is_some_and(|f| Arc::ptr_eq(f, fault));
