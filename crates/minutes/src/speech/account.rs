@@ -94,12 +94,6 @@ pub struct Account {
     pub no_provision: f64,
     /// Acts told as the time or the reason of another.
     pub subordinate: f64,
-    /// How likely such words are said of such acts, in nats.
-    pub gist: f64,
-    /// Acts that such words are said of most.
-    pub foremost: f64,
-    /// How likely such words are said of something else, that which is likeliest.
-    pub rival: f64,
 }
 
 impl Account {
@@ -134,8 +128,5 @@ impl std::ops::AddAssign for Account {
         self.refused += other.refused;
         self.no_provision += other.no_provision;
         self.subordinate += other.subordinate;
-        self.gist += other.gist;
-        self.foremost += other.foremost;
-        self.rival += other.rival;
     }
 }

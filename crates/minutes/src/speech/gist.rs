@@ -1,161 +1,297 @@
-//! What the words of a clause are said of: how much each speaks for each kind of act.
+//! What a line is said of: how much its words, and what there is to speak of where it is spoken, speak for each kind of
+//! act. A log-linear model whose weights are learnt from lines whose meaning is known (`examples/teach` writes
+//! `gist.bin`).
 //!
-//! The ways of the lexicon know which words make an act, not which words go with it. Here a clause is weighed as a
-//! whole, by words and pairs of them; what differs from act to act of a kind stands as a place
-//! (`touches {square}`) and is filled from the clause (`kinds.rs`). The weights are learnt (`examples/teach`).
+//! The ways of the lexicon know which words make an act, not which words go with it. Here a line is weighed as a whole; what
+//! differs from act to act of a kind stands as a place (`own: touches {square}`), and is filled with what the line names or
+//! the scene shows (`supposed.rs`).
 use std::collections::{BTreeMap, HashMap};
 
-use super::words::{Word, stem};
+use board::Color;
+
+use super::words::{Speech, Word};
 use super::{durations, lexicon, men};
 
 /// What is heard of none of them.
 pub const NO_ACT: &str = "no act";
 
-/// What is written down of a word speaks for or against a kind at least so much.
-const LEAST: f32 = 2.5;
+/// A mark of a line, by number, and how much of it there is.
+pub type Mark = (u32, f32);
 
-/// How much each word speaks for each kind of act: a log-linear model.
+/// Weights are written in these steps, and what speaks less is not written: browsers fetch it.
+const STEP: f32 = 0.25;
+const LEAST: f32 = 0.5;
+/// All marks of a line together weigh so much, however many they are.
+const LENGTH: f32 = 4.0;
+
+/// How much each mark of a line speaks for each kind of act.
 ///
 /// ```
 /// use minutes::Gist;
-/// let mut gist = Gist::of(vec![("touches {square}".into(), 0.0), ("resigns".into(), -1.0)]);
-/// gist.add("fingers", vec![(0, 2.5)]);
-/// assert!(gist.knows("fingers") && !gist.knows("whistles"));
-/// assert_eq!(gist.kind(1), "resigns");
-/// assert!(Gist::learnt().knows("resign"));
+/// let mut gist = Gist::of(vec!["own: touches {square}".into(), "own: resigns".into()]);
+/// gist.add(7, vec![(1, 2.5)]);
+/// assert_eq!(gist.likely(&[(7, 1.0)])[0].1, 1);
+/// assert_eq!(gist.kind(1), "own: resigns");
+/// assert_eq!(Gist::read(&gist.written()).likely(&[(7, 1.0)]), gist.likely(&[(7, 1.0)]));
 /// ```
 #[derive(Default)]
 pub struct Gist {
-    kinds: Vec<(String, f32)>,
-    words: HashMap<String, Vec<(usize, f32)>>,
+    kinds: Vec<String>,
+    rows: HashMap<u32, Vec<(usize, f32)>>,
 }
 
 impl Gist {
     pub fn learnt() -> Gist {
-        Gist::read(include_str!("gist.txt"))
+        Gist::read(include_bytes!("gist.bin"))
     }
 
-    /// The kinds of act, and how often they are told of.
-    pub fn of(kinds: Vec<(String, f32)>) -> Gist {
+    pub fn of(kinds: Vec<String>) -> Gist {
         Gist {
             kinds,
-            words: HashMap::new(),
+            rows: HashMap::new(),
         }
     }
 
-    /// A word, and how much it speaks for each kind, by their numbers.
-    pub fn add(&mut self, word: &str, of: Vec<(usize, f32)>) {
-        self.words.insert(word.into(), of);
+    /// A mark, and how much it speaks for each kind, by their numbers.
+    pub fn add(&mut self, mark: u32, of: Vec<(usize, f32)>) {
+        self.rows.insert(mark, of);
+    }
+
+    /// The mark that every line has.
+    pub fn often() -> u32 {
+        number(OFTEN)
+    }
+
+    /// By how much the marks of a line are made longer or shorter.
+    pub fn scale(marks: impl Iterator<Item = f32>) -> f32 {
+        let length = marks.map(|much| much * much).sum::<f32>().sqrt();
+        LENGTH / length.max(0.5)
     }
 
     /// A kind by its number.
     pub fn kind(&self, number: usize) -> &str {
-        &self.kinds[number].0
+        &self.kinds[number]
+    }
+
+    pub fn number(&self, kind: &str) -> Option<usize> {
+        self.kinds.iter().position(|known| known == kind)
     }
 
     /// Whether a word was ever heard.
-    pub fn knows(&self, word: &str) -> bool {
-        self.words.contains_key(word)
+    pub fn knows(&self, word: &Word) -> bool {
+        self.rows.contains_key(&number(&format!("w {}", token(word, Color::White))))
     }
 
-    /// Kinds stand before the words, each with how often it is told of; then each word with what it says of them.
-    fn read(text: &str) -> Gist {
-        let mut gist = Gist::default();
-        for line in text.lines() {
-            let Some((head, rest)) = line.split_once('\t') else {
-                continue;
-            };
-            if let Some(bias) = head.strip_prefix('#') {
-                gist.kinds.push((rest.into(), bias.parse().unwrap_or(0.0)));
-                continue;
-            }
-            let of = rest.split(' ').filter_map(|part| {
-                let (kind, weight) = part.split_once(':')?;
-                Some((kind.parse().ok()?, weight.parse().ok()?))
-            });
-            let of: Vec<(usize, f32)> = of.collect();
-            gist.add(head, of);
+    /// How likely a line with these marks is said of each kind, the likeliest first.
+    pub fn likely(&self, marks: &[Mark]) -> Vec<(f64, usize)> {
+        let known = || {
+            let rows = marks.iter();
+            rows.filter_map(|(mark, much)| Some((self.rows.get(mark)?, much)))
+        };
+        let scale = Gist::scale(known().map(|(_, much)| *much));
+        let mut scores = vec![0.0f32; self.kinds.len()];
+        if let Some(often) = self.rows.get(&Gist::often()) {
+            often.iter().for_each(|(kind, w)| scores[*kind] += w);
         }
-        gist
-    }
-
-    /// As it is read: in halves, without what says little, for browsers fetch it (of lines not learnt from as many are understood).
-    pub fn written(&self) -> String {
-        let kinds = self
-            .kinds
-            .iter()
-            .map(|(kind, bias)| format!("#{bias:.2}\t{kind}\n"));
-        let words: BTreeMap<&String, &Vec<(usize, f32)>> = self.words.iter().collect();
-        let words = words.into_iter().filter_map(|(word, of)| {
-            let of = of.iter().filter(|(_, weight)| weight.abs() >= LEAST);
-            let of = of.map(|(kind, weight)| format!("{kind}:{}", (weight * 2.0).round() / 2.0));
-            let of = of.collect::<Vec<_>>().join(" ");
-            (!of.is_empty()).then(|| format!("{word}\t{of}\n"))
-        });
-        kinds.chain(words).collect()
-    }
-
-    /// How likely the words are said of each kind, the likeliest first; nothing of words that nobody knows.
-    pub fn likely(&self, words: &[String]) -> Vec<(f64, usize)> {
-        let known: Vec<_> = words
-            .iter()
-            .filter_map(|word| self.words.get(word))
-            .collect();
-        if known.is_empty() {
-            return Vec::new();
-        }
-        let scale = (known.len() as f32).sqrt().recip();
-        let mut scores: Vec<f32> = self.kinds.iter().map(|(_, bias)| *bias).collect();
-        for (kind, weight) in known.into_iter().flatten() {
-            if let Some(score) = scores.get_mut(*kind) {
-                *score += scale * weight;
+        for (row, much) in known() {
+            for (kind, weight) in row {
+                scores[*kind] += scale * much * weight;
             }
         }
         let most = scores.iter().copied().fold(f32::MIN, f32::max);
-        let parts = || scores.iter().map(|score| f64::from(score - most).exp());
-        let all: f64 = parts().sum();
-        let likely = parts().enumerate().map(|(kind, part)| (part / all, kind));
+        let parts: Vec<f64> = scores
+            .iter()
+            .map(|score| f64::from(score - most).exp())
+            .collect();
+        let all: f64 = parts.iter().sum();
+        let likely = parts.iter().enumerate().map(|(kind, part)| (part / all, kind));
         let mut likely: Vec<(f64, usize)> = likely.collect();
         likely.sort_by(|a, b| b.0.total_cmp(&a.0));
         likely
     }
+
+    /// As it is read: the kinds, a line each; then the marks in their order, each as the step from the one before with how
+    /// many kinds it speaks for; then these kinds, in steps; then how much it speaks for each.
+    pub fn written(&self) -> Vec<u8> {
+        let rows: BTreeMap<u32, Vec<(usize, i8)>> = self
+            .rows
+            .iter()
+            .map(|(mark, of)| {
+                let of = of.iter().filter(|(_, weight)| weight.abs() >= LEAST);
+                let steps = |weight: f32| (weight / STEP).round().clamp(-127.0, 127.0) as i8;
+                (*mark, of.map(|(kind, w)| (*kind, steps(*w))).collect())
+            })
+            .filter(|(_, of): &(u32, Vec<_>)| !of.is_empty())
+            .collect();
+        let kinds = self.kinds.join("\n");
+        let mut bytes = Vec::new();
+        put(&mut bytes, kinds.len());
+        bytes.extend(kinds.bytes());
+        put(&mut bytes, rows.len());
+        let mut before = 0;
+        for (mark, of) in &rows {
+            put(&mut bytes, (mark - before) as usize);
+            put(&mut bytes, of.len());
+            before = *mark;
+        }
+        for of in rows.values() {
+            let mut before = 0;
+            for (kind, _) in of {
+                put(&mut bytes, kind - before);
+                before = *kind;
+            }
+        }
+        let weights = rows.values().flatten();
+        bytes.extend(weights.map(|(_, weight)| weight.cast_unsigned()));
+        bytes
+    }
+
+    /// What was written; nothing of what was not.
+    pub fn read(bytes: &[u8]) -> Gist {
+        Gist::read_in(&mut bytes.iter().copied()).unwrap_or_default()
+    }
+
+    fn read_in(bytes: &mut impl Iterator<Item = u8>) -> Option<Gist> {
+        let length = take(bytes)?;
+        let kinds = String::from_utf8(bytes.take(length).collect()).ok()?;
+        let mut gist = Gist::of(kinds.lines().map(str::to_string).collect());
+        let mut heads = Vec::new();
+        let mut mark = 0;
+        for _ in 0..take(bytes)? {
+            mark += take(bytes)?;
+            heads.push((u32::try_from(mark).ok()?, take(bytes)?));
+        }
+        let mut rows = Vec::new();
+        for (mark, number) in heads {
+            let mut kind = 0;
+            let mut of = Vec::new();
+            for _ in 0..number {
+                kind += take(bytes)?;
+                of.push((kind, 0.0));
+            }
+            rows.push((mark, of));
+        }
+        for (mark, mut of) in rows {
+            for (kind, weight) in &mut of {
+                *weight = f32::from(bytes.next()?.cast_signed()) * STEP;
+                gist.kinds.get(*kind)?;
+            }
+            gist.rows.insert(mark, of);
+        }
+        Some(gist)
+    }
 }
 
-/// The words of a clause by which it is known, and each two that follow each other: what names a man, a square, a side
-/// or a time stands for all that do.
-pub fn words_of(words: &[Word]) -> Vec<String> {
-    let mut found: Vec<String> = Vec::new();
-    let mut last: Option<String> = None;
-    for word in words {
-        let plain = word.plain.as_str();
-        if matches!(plain, "the" | "a" | "an" | "," | ";" | "please") {
-            continue;
-        }
-        let token = if word.quoted {
-            "{record}".into()
-        } else if men::square(plain).is_some() {
-            "{square}".into()
-        } else if men::role(plain).is_some() {
-            "{man}".into()
-        } else if matches!(lexicon::actor(plain), Some("white" | "black")) {
-            "{side}".into()
-        } else if durations::is_part(plain) {
-            "{time}".into()
-        } else if plain.contains(|c: char| c.is_ascii_digit()) {
-            "{move}".into()
-        } else {
-            stem(plain).to_string()
-        };
-        if last.as_ref() == Some(&token) {
-            continue;
-        }
-        if let Some(last) = &last {
-            found.push(format!("{last} {token}"));
-        }
-        found.push(token.clone());
-        last = Some(token);
+fn put(bytes: &mut Vec<u8>, mut number: usize) {
+    while number >= 128 {
+        bytes.push((number % 128) as u8 | 128);
+        number /= 128;
     }
-    found.sort_unstable();
-    found.dedup();
-    found
+    bytes.push(number as u8);
+}
+
+fn take(bytes: &mut impl Iterator<Item = u8>) -> Option<usize> {
+    let mut number = 0;
+    for place in 0..4 {
+        let byte = bytes.next()?;
+        number |= usize::from(byte & 127) << (7 * place);
+        if byte < 128 {
+            return Some(number);
+        }
+    }
+    None
+}
+
+/// Of what kind lines are, whatever their words.
+const OFTEN: &str = "often";
+
+/// The number of a mark by its name: of so many that two seldom share one.
+fn number(name: &str) -> u32 {
+    let hash = name.bytes().fold(0x811c_9dc5u32, |hash, byte| {
+        (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+    });
+    (hash ^ hash >> 24) & 0x00ff_ffff
+}
+
+/// A word as it is weighed: what names a man, a square or a time stands for all that do, and a side for him who has
+/// the turn or the other.
+fn token(word: &Word, turn: Color) -> &str {
+    let plain = word.plain.as_str();
+    if word.quoted {
+        "{record}"
+    } else if men::square(plain).is_some() {
+        "{square}"
+    } else if men::role(plain).is_some() {
+        if plain.ends_with('\'') { "{man's}" } else { "{man}" }
+    } else if let Some(side) = side(plain) {
+        if side == turn { "{on}" } else { "{off}" }
+    } else if plain.bytes().all(|c| c.is_ascii_digit() || c == b':') || durations::is_part(plain) {
+        "{time}"
+    } else if plain.contains(|c: char| c.is_ascii_digit()) {
+        "{move}"
+    } else {
+        plain
+    }
+}
+
+/// The side that a word names.
+pub fn side(word: &str) -> Option<Color> {
+    match lexicon::actor(word) {
+        Some("white") if word.len() > 1 => Some(Color::White),
+        Some("black") if word.len() > 1 => Some(Color::Black),
+        _ => None,
+    }
+}
+
+/// The marks of words spoken where the scene has these marks.
+pub fn marks(speech: &Speech, words: &[Word], turn: Color, scene: &[String]) -> Vec<Mark> {
+    let mut names: BTreeMap<String, f32> = BTreeMap::new();
+    let heard = words.iter().filter(|word| !matches!(&*word.plain, "," | ";"));
+    let tokens: Vec<&str> = heard.clone().map(|word| token(word, turn)).collect();
+    for token in &tokens {
+        names.insert(format!("w {token}"), 1.0);
+    }
+    let ends = std::iter::once("<").chain(tokens.iter().copied()).chain([">"]);
+    let row: Vec<&str> = ends.collect();
+    for pair in row.windows(2) {
+        names.insert(format!("p {} {}", pair[0], pair[1]), 1.0);
+    }
+    let mut first = None;
+    for word in heard {
+        let plain = word.plain.as_str();
+        if plain.len() > 4 && plain.chars().all(char::is_alphabetic) {
+            names.insert(format!("b {}", plain.chars().take(5).collect::<String>()), 1.0);
+        }
+        if let Some(side) = side(plain) {
+            first = first.or(Some(if side == turn { "on" } else { "off" }));
+        }
+        first = first.or_else(|| person(plain));
+    }
+    for sign in ["?", "!"] {
+        if speech.raw_whole(words).contains(sign) {
+            names.insert(sign.into(), 1.0);
+        }
+    }
+    let person = first.unwrap_or("nobody");
+    for mark in scene {
+        names.insert(format!("s {mark}"), 0.7);
+        names.insert(format!("s {mark} / {person}"), 0.7);
+    }
+    names.insert(format!("l {}", (tokens.len() / 2).min(6)), 0.5);
+    let mut marks: BTreeMap<u32, f32> = BTreeMap::new();
+    for (name, much) in names {
+        marks.insert(number(&name), much);
+    }
+    marks.into_iter().collect()
+}
+
+/// Of whom a word tells.
+pub fn person(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "i" | "my" | "me" | "mine" | "we" | "our" | "us" | "im" | "ive" | "ill" => "me",
+        "you" | "your" | "yours" | "youre" | "youve" => "you",
+        "he" | "his" | "him" | "she" | "her" | "they" | "their" | "them" | "hes" | "shes"
+        | "opponent" | "opponent'" | "adversary" => "another",
+        _ => return None,
+    })
 }

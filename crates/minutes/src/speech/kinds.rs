@@ -1,7 +1,8 @@
 //! The kinds of acts, each with a place for what differs: `own: touches {square}`; and the acts of a kind that a clause
 //! names, its places filled with what is named there.
-use board::{Color, Square};
-use umpire::act::{Act, Actor, Deed};
+use board::Square;
+use umpire::Game;
+use umpire::act::{Act, Actor};
 use umpire::words::{Form, PIECES};
 
 use super::lexicon::OF_MOVES;
@@ -16,15 +17,47 @@ pub fn kind(act: &Act, thought: Actor) -> String {
         (Actor::Side { side, .. }, Actor::Side { side: other, .. }) if side != other => "other",
         _ => "own",
     };
-    format!("{whose}: {}", shape(&act.deed.words(Form::Done)))
+    format!("{whose}: {}", shape_of(act))
+}
+
+/// The words of an act, but for him who acts, with places.
+pub fn shape_of(act: &Act) -> String {
+    let words = act.deed.words(Form::Done);
+    let bare = Act {
+        clock: None,
+        ..act.clone()
+    };
+    let whole = bare.to_string();
+    let manner = whole.split_once(&*words).map_or("", |(_, manner)| manner);
+    shape(&words) + manner
+}
+
+/// The kinds of acts one after the other, each of him who has the turn then or of the other.
+pub fn kind_of_all(acts: &[Act], game: &Game) -> String {
+    let mut now = None;
+    let mut kinds = Vec::new();
+    for (n, act) in acts.iter().enumerate() {
+        let turn = Actor::Side {
+            side: now.as_ref().unwrap_or(game).turn(),
+            member: None,
+        };
+        kinds.push(kind(act, turn));
+        if n + 1 < acts.len() {
+            now.get_or_insert_with(|| game.clone()).act(act);
+        }
+    }
+    kinds.join(" + ")
 }
 
 /// The words of a deed with a place for each square, man, side, time, record and move.
 pub fn shape(deed: &str) -> String {
-    if let Some((head, _)) = deed
+    if let Some((head, rest)) = deed
         .split_once(' ')
         .filter(|(head, rest)| OF_MOVES.contains(head) && !is_phrase(rest))
     {
+        if matches!(rest, "O-O" | "O-O-O") {
+            return deed.into();
+        }
         return format!("{head} {{move}}");
     }
     let mut shape: Vec<&str> = Vec::new();
@@ -116,6 +149,12 @@ impl Named {
 
 /// The men that the words name, each by the longest words that name it, and squares.
 pub fn squares(view: men::View, words: &[Word], raw: impl Fn(&[Word]) -> String) -> Vec<String> {
+    let found = men_named(view, words, raw);
+    found.iter().map(ToString::to_string).collect()
+}
+
+/// The same, as squares.
+pub fn men_named(view: men::View, words: &[Word], raw: impl Fn(&[Word]) -> String) -> Vec<Square> {
     let names = |word: &Word| {
         men::role(&word.plain).is_some()
             || men::square(&word.plain).is_some()
@@ -147,7 +186,7 @@ pub fn squares(view: men::View, words: &[Word], raw: impl Fn(&[Word]) -> String)
             None => at += 1,
         }
     }
-    found.iter().map(ToString::to_string).collect()
+    found
 }
 
 fn belongs(word: &str) -> bool {
@@ -168,13 +207,4 @@ fn belongs(word: &str) -> bool {
             | "enemy"
             | "other"
     ) || word.len() == 1
-}
-
-/// Those of the demands of a side that are of the kind.
-pub fn due(game: &umpire::Game, side: Color, shape_wanted: &str) -> Vec<Act> {
-    let rights = game.rights(side).into_iter().map(|right| right.act);
-    rights
-        .filter(|act| matches!(act.deed, Deed::Demands(_)))
-        .filter(|act| shape(&act.deed.words(Form::Done)) == shape_wanted)
-        .collect()
 }

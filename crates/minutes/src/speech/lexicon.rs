@@ -13,8 +13,8 @@ use umpire::words::{Form, OPEN_DEEDS, PLAIN_DEEDS};
 
 use super::gist::Gist;
 use super::pattern::Pattern;
-use super::words::{forms, is_noise, stem};
-use super::{Clause, kinds, men};
+use super::men;
+use super::words::{forms, is_noise};
 
 /// Ways to say an act, and the act.
 const CHAPTERS: &[&str] = &[
@@ -173,61 +173,6 @@ impl Lexicon {
             || men::square(word).is_some()
             || word.contains(|c: char| !c.is_alphabetic())
     }
-}
-
-/// The ways whose meaning is one kind of act as clauses, each by some of the words it can be said with.
-pub fn clauses() -> Vec<(usize, Clause)> {
-    let mut found = Vec::new();
-    for (number, way) in WAYS.iter().enumerate().filter(|(_, way)| !way.own) {
-        let whose = match way.whose {
-            Some("umpire" | "on him") => "umpire",
-            Some("bystander") => "bystander",
-            Some("other" | "you") => "other",
-            _ => "own",
-        };
-        let Some(shape) = shape_of(&way.meaning) else {
-            continue;
-        };
-        for words in way.pattern.said() {
-            let place = |word: String| match word.as_str() {
-                "{}" => Some(place_in(&shape)?.to_string()),
-                word if word.starts_with('{') => None,
-                word => Some(stem(word).to_string()),
-            };
-            let words: Vec<String> = words.into_iter().filter_map(place).collect();
-            let pairs = words.windows(2).map(|pair| pair.join(" "));
-            let all: Vec<String> = words.iter().cloned().chain(pairs).collect();
-            found.push((number, (format!("{whose}: {shape}"), all)));
-        }
-    }
-    found
-}
-
-/// What stands in the place of a shape, as a word of a clause.
-fn place_in(shape: &str) -> Option<&'static str> {
-    ["{square}", "{side}", "{time}", "{man}", "{move}"]
-        .into_iter()
-        .find(|place| shape.contains(place))
-        .map(|place| if place == "{square}" { "{man}" } else { place })
-}
-
-/// The meaning of a way as the shape of an act; none where it is of several.
-fn shape_of(meaning: &str) -> Option<String> {
-    if !meaning.contains('{') {
-        return Some(kinds::shape(meaning));
-    }
-    let head = meaning.split(" {").next()?;
-    let place = match head {
-        _ if OF_MOVES.contains(&head) => "{move}",
-        "touches" | "holds" | "lifts" | "puts" | "takes off" | "gives notice" | "adjusts"
-        | "overturns" | "replaces" => "{square}",
-        "admonishes" | "fines" | "excludes" | "expels" | "excuses" | "inspects" => "{side}",
-        "waits" | "arrives after" => "{time}",
-        "names" | "provides" | "handles" => "{man}",
-        _ => return None,
-    };
-    let plain = meaning.matches('{').count() == 1;
-    plain.then(|| format!("{head} {place}"))
 }
 
 /// The side or person that a word names.

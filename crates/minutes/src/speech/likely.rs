@@ -1,6 +1,6 @@
 //! How likely it is that a line means each of its tellings, or none of them: a log-linear model whose weights are learnt
 //! from the lists of lines whose meaning is known (`examples/teach` writes `likely.txt`).
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use umpire::act::{Act, Actor, Deed};
@@ -8,8 +8,9 @@ use umpire::act::{Act, Actor, Deed};
 use super::account::{LeftOut, SOURCES, Source};
 use super::circumstance::{Causes, Told};
 use super::tellings::Telling;
-use super::words::{Kind, Speech, stem};
-use super::{Meaning, Scene, gist, in_order, question};
+use super::mentions::Mentions;
+use super::words::Speech;
+use super::{Meaning, Scene, gist, in_order, kinds, question};
 
 /// Acts that a line may tell of, and what speaks for and against it.
 ///
@@ -147,22 +148,14 @@ impl Candidate {
         add("refused".into(), account.refused / number);
         add("no provision".into(), account.no_provision / number);
         add("subordinate".into(), account.subordinate);
-        add("gist".into(), account.gist / number);
-        add("gist foremost".into(), account.foremost / number);
-        add("gist rival".into(), account.rival / number);
-        add("gist share".into(), (account.gist / number).exp());
-        add(
-            "gist ahead".into(),
-            ((account.gist - account.rival) / number).clamp(-4.0, 4.0),
-        );
-        let heard = gist::words_of(&speech.words);
-        let single = heard.iter().filter(|word| !word.contains(' '));
-        let strange = single
-            .clone()
-            .filter(|word| !speech.lexicon.gist.knows(word));
-        let (strange, single) = (strange.count() as f64, single.count().max(1) as f64);
+        let heard = || {
+            let heard = speech.words.iter();
+            heard.filter(|word| word.plain.starts_with(char::is_alphabetic))
+        };
+        let strange = heard().filter(|word| !speech.lexicon.gist.knows(word));
+        let (strange, all) = (strange.count() as f64, heard().count().max(1) as f64);
         add("never heard".into(), strange.min(5.0));
-        add("share never heard".into(), strange / single);
+        add("share never heard".into(), strange / all);
         add("alike".into(), (1.0 + standing.alike).ln());
         add("longer or shorter".into(), (1.0 + standing.longer).ln());
         // Plain words, of which nothing is left over.
@@ -177,8 +170,6 @@ impl Candidate {
             if alone {
                 add(format!("whole by {source:?}, alone"), count / number);
             }
-            let foremost = count * account.foremost / number / number;
-            add(format!("by {source:?}, gist foremost"), foremost);
         }
         if question::is_question(speech) {
             add("it asks".into(), 1.0);
@@ -210,28 +201,60 @@ impl Candidate {
                 add(name, 1.0 / number);
             }
         }
-        let meant = |word: &&super::words::Word| {
-            !matches!(word.kind, Kind::Noise) && word.plain.chars().all(char::is_alphabetic)
-        };
-        let said: BTreeSet<&str> = speech
-            .words
-            .iter()
-            .filter(meant)
-            .map(|word| stem(&word.plain))
-            .collect();
-        let heads: BTreeSet<String> = acts.iter().map(|act| head(&act.deed)).collect();
-        for word in said {
-            add(format!("{word} / any"), 1.0);
-            for head in &heads {
-                add(format!("{word} / {head}"), 1.0);
-            }
-        }
         let strict = account.sources[Source::Strict as usize] >= number;
         let exact = strict && account.left_out.cost + account.passed.cost == 0.0;
         Candidate {
             acts,
             features,
             exact,
+        }
+    }
+
+    /// How likely such a line is said of acts of such kinds, and of the likeliest of the others.
+    pub(super) fn weighed(&mut self, speech: &Speech, likely: &[(f64, usize)], scene: Scene) {
+        let gist = &speech.lexicon.gist;
+        let of = |kind: &str| {
+            let number = gist.number(kind)?;
+            likely.iter().position(|(_, known)| *known == number)
+        };
+        let kind = kinds::kind_of_all(&self.acts, scene.game);
+        let at = of(&kind);
+        let ln = |at: Option<usize>| {
+            let much = at.and_then(|at| likely.get(at)).map_or(0.0, |(much, _)| *much);
+            much.max(HARDLY).ln()
+        };
+        let own = ln(at);
+        let rival = ln(Some(usize::from(at == Some(0))));
+        let parts: Vec<f64> = kind.split(" + ").map(|part| ln(of(part))).collect();
+        let number = parts.len() as f64;
+        let several = if parts.len() > 1 { "of several" } else { "of one" };
+        let mut add = |name: String, value: f64| self.features.push((name, value));
+        add(format!("gist {several}"), own);
+        add(format!("gist share {several}"), own.exp());
+        add("gist rival".into(), rival);
+        add("gist ahead".into(), (own - rival).clamp(-4.0, 4.0));
+        add("gist none".into(), ln(of(gist::NO_ACT)));
+        if at.is_none() {
+            add("gist knows no such".into(), 1.0);
+        }
+        if parts.len() > 1 {
+            add("gist of its parts".into(), parts.iter().sum::<f64>() / number);
+        }
+        if at == Some(0) {
+            add("gist foremost".into(), 1.0);
+        }
+    }
+
+    /// How it agrees with what the line mentions.
+    pub(super) fn agrees(&mut self, mentions: &Mentions, scene: Scene) {
+        let share = 1.0 / self.acts.len() as f64;
+        let mut game = None;
+        for (n, act) in self.acts.iter().enumerate() {
+            let names = mentions.with(act, game.as_ref().unwrap_or(scene.game));
+            self.features.extend(names.into_iter().map(|name| (name, share)));
+            if n + 1 < self.acts.len() {
+                game.get_or_insert_with(|| scene.game.clone()).act(act);
+            }
         }
     }
 
@@ -298,6 +321,8 @@ fn gives_up(deed: &Deed) -> bool {
 /// ```
 pub struct Weights(BTreeMap<String, f64>);
 
+/// Of what is less likely than this it makes no difference how unlikely it is.
+const HARDLY: f64 = 0.001;
 /// What is likelier than this is what was meant: of lines not learnt from, some seven in a hundred are then taken for something
 /// else (docs/figures.md).
 pub const SURE: f64 = 0.75;

@@ -21,10 +21,10 @@ pub fn role(word: &str) -> Option<Role> {
     let word = word.strip_suffix('\'').unwrap_or(word);
     Some(match word {
         "king" | "kings" | "k" | "könig" | "koenig" | "roi" => Role::King,
-        "queen" | "queens" | "q" | "lady" | "dame" => Role::Queen,
+        "queen" | "queens" | "q" | "lady" | "ladies" | "dame" => Role::Queen,
         "rook" | "rooks" | "r" | "tower" | "turm" | "tour" => Role::Rook,
-        "bishop" | "bishops" | "läufer" | "laeufer" | "fou" => Role::Bishop,
-        "knight" | "knights" | "horse" | "horsey" | "horsie" | "kt" | "n" | "night" | "nite"
+        "bishop" | "bishops" | "prelate" | "läufer" | "laeufer" | "fou" => Role::Bishop,
+        "knight" | "knights" | "horse" | "horses" | "horsey" | "horsie" | "pony" | "steed" | "kt" | "n" | "night" | "nite"
         | "springer" | "cavalier" => Role::Knight,
         "pawn" | "pawns" | "p" | "bauer" | "pion" => Role::Pawn,
         _ => return None,
@@ -83,9 +83,10 @@ fn described(view: View, words: &[Word]) -> Option<Vec<Square>> {
             man = Some(wing.into());
         } else if role(plain).is_some() {
             let whole = man.get_or_insert_default();
-            *whole = format!("{whole} {}", plain.replace('\'', "'s"))
-                .trim()
-                .into();
+            let owns = role(next).is_some() || plain.ends_with('\'');
+            let name = role(plain).map_or(plain, |role| umpire::words::piece(role));
+            let name = if owns { format!("{name}'s") } else { name.into() };
+            *whole = format!("{whole} {name}").trim().into();
         } else if let Some(named) = owner_of(view, plain) {
             // `his opponent's queen`: the nearest word says whose.
             owner = Some(named);

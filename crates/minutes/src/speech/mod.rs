@@ -18,6 +18,7 @@ mod kinds;
 mod lexicon;
 mod likely;
 mod men;
+mod mentions;
 mod moves;
 mod nearest;
 mod pattern;
@@ -25,6 +26,8 @@ mod question;
 mod readings;
 mod sequence;
 mod subject;
+mod supposed;
+mod surroundings;
 mod tellings;
 mod words;
 
@@ -33,7 +36,8 @@ use umpire::Game;
 use umpire::act::{Act, Actor, Deed, MoveWords};
 
 use circumstance::Causes;
-pub use gist::Gist;
+pub use gist::{Gist, Mark};
+use mentions::Mentions;
 pub use help::{Topic, help};
 pub use lexicon::Lexicon;
 use likely::Standing;
@@ -174,19 +178,20 @@ pub fn may_mean(line: &str, scene: Scene, lexicon: &Lexicon) -> Vec<Candidate> {
     candidates(&Speech::of(line, lexicon), scene)
 }
 
-/// A clause by its words, and the kind of act that it tells of.
-pub type Clause = (String, Vec<String>);
-
-/// The clauses of a line whose acts are known, where it can be told which clause tells of which; of none if there
-/// are no acts.
-pub fn said_of(line: &str, scene: Scene, acts: &[Act]) -> Vec<Clause> {
+/// The marks by which a line is weighed as a whole.
+pub fn marks_of(line: &str, scene: Scene) -> Vec<Mark> {
+    let line = sequence::without_past(line, scene.game);
     let speech = Speech::of(line, Lexicon::whole());
-    tellings::clauses_of(&speech, scene, acts)
+    let around = surroundings::marks(scene);
+    gist::marks(&speech, &speech.words, scene.game.turn(), &around)
 }
 
-/// The ways to say acts as clauses: by their numbers, as `Lexicon::with` has them.
-pub fn ways_said_of() -> Vec<(usize, Clause)> {
-    lexicon::clauses()
+/// The kind of acts, by which it is known what lines are said of; of none if there are no acts.
+pub fn kind_of(acts: &[Act], scene: Scene) -> String {
+    match acts {
+        [] => gist::NO_ACT.into(),
+        acts => kinds::kind_of_all(acts, scene.game),
+    }
 }
 
 fn candidates(speech: &Speech, scene: Scene) -> Vec<Candidate> {
@@ -195,6 +200,7 @@ fn candidates(speech: &Speech, scene: Scene) -> Vec<Candidate> {
     }
     let mut found: Vec<Candidate> = Vec::new();
     let causes = Causes::of(scene.game);
+    let around = surroundings::marks(scene);
     let corrected = nearest::corrected(speech);
     for (speech, mended) in [(Some(speech), false), (corrected.as_ref(), true)] {
         let Some(speech) = speech else { continue };
@@ -208,6 +214,14 @@ fn candidates(speech: &Speech, scene: Scene) -> Vec<Candidate> {
                 }
             }
         }
+        let marks = gist::marks(speech, &speech.words, scene.game.turn(), &around);
+        let likely = speech.lexicon.gist.likely(&marks);
+        for telling in supposed::tellings(speech, scene, &likely) {
+            if tellings.iter().all(|(_, known)| known.acts != telling.acts) {
+                tellings.push((scene, telling));
+            }
+        }
+        let mentions = Mentions::of(speech, scene);
         let all: Vec<&Telling> = tellings.iter().map(|(_, telling)| telling).collect();
         for (heard, telling) in &tellings {
             if found.iter().all(|known| known.acts != telling.acts) {
@@ -219,6 +233,8 @@ fn candidates(speech: &Speech, scene: Scene) -> Vec<Candidate> {
                     &causes,
                 );
                 candidate.heard(mended, *heard, scene);
+                candidate.weighed(speech, &likely, scene);
+                candidate.agrees(&mentions, scene);
                 found.push(candidate);
             }
         }
@@ -234,11 +250,13 @@ fn side_of(actor: Actor, scene: Scene) -> Color {
     }
 }
 
-/// A move in small letters that begins like a Pawn's capture but can only be the Bishop's.
+/// A move in small letters that begins like a Pawn's capture but can only be the Bishop's; or that is not told apart.
 fn is_doubtful(act: &Act, scene: Scene) -> bool {
     let Deed::Plays(MoveWords::San(san)) = &act.deed else {
         return false;
     };
     let position = scene.game.position().with_turn(side_of(act.actor, scene));
-    san.starts_with("bx") && record::read_san(&position, san).is_err()
+    // Or one that more men than one can make.
+    record::read_san(&position, san).is_err()
+        && (san.starts_with("bx") || record::expresses_algebraic(&position, san).len() > 1)
 }

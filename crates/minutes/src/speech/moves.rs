@@ -85,7 +85,7 @@ fn unnumbered_word(word: &str) -> bool {
     !word.is_empty() && word.len() < 4 && word.bytes().all(|b| b.is_ascii_digit())
 }
 
-fn sans(position: &Position, moves: impl IntoIterator<Item = Move>) -> Vec<MoveWords> {
+pub fn sans(position: &Position, moves: impl IntoIterator<Item = Move>) -> Vec<MoveWords> {
     let mut found = Vec::new();
     for m in moves {
         let words = match m.castles() {

@@ -1,6 +1,4 @@
 //! The acts that words may tell of, once it is known who acts.
-mod guesses;
-
 use std::cell::RefCell;
 use std::collections::HashMap;
 
@@ -11,11 +9,10 @@ use umpire::act::{Act, Actor, Deed, Fault, Finding};
 use super::account::{Account, LeftOut, Source};
 use super::lexicon::{MANNERS, OF_MOVES, REMEDIES, THINGS};
 use super::men::{self, View};
-use super::words::{Kind, Speech, Word, is_noise};
+use super::kinds::{self, Named};
+use super::words::{Kind, Speech, Word, is_form_of, is_noise};
 use super::{Scene, asked, durations, is_doubtful, moves, side_of};
 use crate::acts::act_in;
-
-pub use guesses::{Likely, likely};
 
 /// An act that words may tell of, how well it accounts for them, and how.
 #[derive(Clone, Debug)]
@@ -67,13 +64,11 @@ impl<'a> Hearer<'a> {
         told.extend(self.moves(&rest, &manner));
         told.extend(self.bare_remedies(&rest));
         told.extend(asked::demands(self.scene, self.actor, self.named, words));
-        told.extend(self.guesses(words, &rest, &manner));
         let of_manner = weight(words) - weight(&rest);
         told.iter_mut().for_each(|told| told.worth += of_manner);
         let mut best: Vec<Told> = Vec::new();
         for mut told in told {
             told.worth += self.likelihood(&told.act);
-            self.weigh(words, &mut told);
             match best.iter_mut().find(|known| known.act == told.act) {
                 Some(known) if known.worth >= told.worth => {}
                 Some(known) => *known = told,
@@ -113,6 +108,11 @@ impl<'a> Hearer<'a> {
             self.told(act, worth, Source::Likewise, LeftOut::default())
         });
         told.collect()
+    }
+
+    /// Whether no player acts.
+    pub fn by_nobody(&self) -> bool {
+        !matches!(self.actor, Actor::Side { .. })
     }
 
     fn speaker(&self) -> Option<Color> {
@@ -285,7 +285,7 @@ impl<'a> Hearer<'a> {
     }
 
     /// Those of the texts that are acts.
-    fn read(
+    pub fn read(
         &self,
         actor: Actor,
         texts: impl IntoIterator<Item = String>,
@@ -433,6 +433,66 @@ impl<'a> Hearer<'a> {
         }
         let side = meant?;
         Some(umpire::words::side(side).into())
+    }
+
+    /// Whatever the clause names that a kind of act has a place for.
+    pub fn named(&self, words: &[Word]) -> Named {
+        let view = men::View {
+            position: &self.position,
+            wings: &self.wings,
+            actor: self.side,
+            speaker: self.speaker(),
+            owner: self.side,
+        };
+        let plain = words.iter().map(|word| word.plain.as_str());
+        let mut sides: Vec<String> = plain
+            .clone()
+            .filter_map(|word| self.side_meant(&[word]))
+            .collect();
+        if sides.is_empty() && self.named && matches!(self.actor, Actor::Side { .. }) {
+            sides.push(umpire::words::side(self.side).into());
+        }
+        sides.dedup();
+        let roles = plain.clone().filter_map(men::role);
+        let tells_move = |word: &Word| {
+            men::role(&word.plain).is_some()
+                || word.plain.contains(|c: char| c.is_ascii_digit())
+                || word.plain.contains('-')
+                || ["castle", "take", "capture"]
+                    .iter()
+                    .any(|verb| is_form_of(&word.plain, verb))
+        };
+        let of_move = words
+            .iter()
+            .position(tells_move)
+            .zip(words.iter().rposition(tells_move))
+            .map(|(first, last)| &words[first..=last]);
+        let recorded = |word: &&Word| {
+            word.quoted
+                || word.plain.len() > 1
+                    && (word.plain.contains(|c: char| c.is_ascii_digit())
+                        || word.plain.contains('-'))
+                    && !durations::is_part(&word.plain)
+        };
+        let times = durations::spans(words).into_iter();
+        let times = times.map(umpire::words::time).collect();
+        Named {
+            squares: kinds::squares(view, words, |part| self.speech.raw(part).to_string()),
+            sides,
+            times,
+            men: roles
+                .map(|role| umpire::words::piece(role).into())
+                .collect(),
+            moves: of_move.map_or(Vec::new(), |words| self.moves_said(words)),
+            records: words
+                .iter()
+                .filter(recorded)
+                .map(|word| {
+                    let raw = self.speech.raw(std::slice::from_ref(word));
+                    format!("\"{}\"", raw.trim_matches('"'))
+                })
+                .collect(),
+        }
     }
 
     /// What the words ask to be done; the best that fits.

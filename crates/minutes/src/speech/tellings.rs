@@ -8,7 +8,7 @@ use super::circumstance::Circumstance;
 use super::readings::{Hearer, Told};
 use super::subject::subject;
 use super::words::{Speech, Word, is_noise};
-use super::{Clause, Scene, gist, kinds};
+use super::Scene;
 use crate::acts::act_in;
 
 /// What it costs to take a line for one act more.
@@ -38,17 +38,52 @@ pub struct Telling {
     about: Option<Actor>,
 }
 
+impl Telling {
+    pub fn nothing(scene: Scene) -> Telling {
+        Telling {
+            worth: ONE_MORE,
+            acts: Vec::new(),
+            account: Account::default(),
+            stands: Vec::new(),
+            game: scene.game.clone(),
+            about: None,
+        }
+    }
+
+    /// The game once all of it is done.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// With one act more, unless that is what it ends with.
+    pub fn with(&self, told: Told) -> Telling {
+        let mut longer = self.clone();
+        longer.worth += told.worth;
+        if self.acts.last() != Some(&told.act) {
+            longer.worth -= ONE_MORE;
+            longer.account += told.account;
+            let of =
+                |whose: Color| matches!(told.act.actor, Actor::Side { side, .. } if side == whose);
+            let on_turn = of(longer.game.turn());
+            let on_clock = longer.game.running().map_or(on_turn, of);
+            let verdict = longer.game.act(&told.act).verdict;
+            longer.account.ruled(verdict);
+            longer.stands.push(Circumstance {
+                verdict,
+                on_turn,
+                on_clock,
+            });
+            longer.about = Some(told.act.actor);
+            longer.acts.push(told.act);
+        }
+        longer
+    }
+}
+
 /// The tellings of a line, by the ways to cut it into pieces, each of which tells of one act or of none.
 pub fn tellings(speech: &Speech, scene: Scene) -> Vec<Telling> {
     let cuts = clauses(speech);
-    let nothing = Telling {
-        worth: ONE_MORE,
-        acts: Vec::new(),
-        account: Account::default(),
-        stands: Vec::new(),
-        game: scene.game.clone(),
-        about: None,
-    };
+    let nothing = Telling::nothing(scene);
     let mut reached: Vec<Vec<Telling>> = vec![Vec::new(); cuts.len() + 1];
     reached[0].push(nothing);
     // The more there is to be told, the fewer ways to tell it are followed.
@@ -86,41 +121,6 @@ pub fn tellings(speech: &Speech, scene: Scene) -> Vec<Telling> {
     whole
 }
 
-/// The clauses by their words, and the kind of act of each: one clause for each act, or all of the line for one.
-pub fn clauses_of(speech: &Speech, scene: Scene, acts: &[Act]) -> Vec<Clause> {
-    let mut cuts = clauses(speech);
-    if acts.len() < 2 {
-        cuts = std::iter::once(0..speech.words.len()).collect();
-    }
-    if acts.is_empty() {
-        return vec![(gist::NO_ACT.into(), gist::words_of(&speech.words))];
-    }
-    if cuts.len() != acts.len() {
-        return Vec::new();
-    }
-    let mut game = scene.game.clone();
-    let mut before = None;
-    let mut found = Vec::new();
-    for (cut, act) in cuts.into_iter().zip(acts) {
-        let scene = Scene {
-            game: &game,
-            ..scene
-        };
-        let (_, words) = clock(speech, &speech.words[cut]);
-        let subject = subject(speech, words, scene, before);
-        let turn = Actor::Side {
-            side: game.turn(),
-            member: None,
-        };
-        let named = subject.actor.or(before).or(scene.speaker);
-        let kind = kinds::kind(act, named.unwrap_or(turn));
-        found.push((kind, gist::words_of(&subject.rest)));
-        game.act(act);
-        before = Some(act.actor);
-    }
-    found
-}
-
 /// The telling with each act that the piece may tell of.
 fn longer(speech: &Speech, piece: &[Word], scene: Scene, telling: &Telling) -> Vec<Telling> {
     let scene = Scene {
@@ -136,26 +136,7 @@ fn longer(speech: &Speech, piece: &[Word], scene: Scene, telling: &Telling) -> V
         tells = Hearer::new(speech, scene, last.actor, false).likewise(piece, last);
     }
     for told in tells {
-        let mut longer = telling.clone();
-        longer.worth += told.worth;
-        if telling.acts.last() != Some(&told.act) {
-            longer.worth -= ONE_MORE;
-            longer.account += told.account;
-            let of =
-                |whose: Color| matches!(told.act.actor, Actor::Side { side, .. } if side == whose);
-            let on_turn = of(longer.game.turn());
-            let on_clock = longer.game.running().map_or(on_turn, of);
-            let verdict = longer.game.act(&told.act).verdict;
-            longer.account.ruled(verdict);
-            longer.stands.push(Circumstance {
-                verdict,
-                on_turn,
-                on_clock,
-            });
-            longer.about = Some(told.act.actor);
-            longer.acts.push(told.act);
-        }
-        found.push(longer);
+        found.push(telling.with(told));
     }
     found
 }

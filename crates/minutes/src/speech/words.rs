@@ -1,10 +1,7 @@
 //! A line as words: one kind of apostrophe, quote and dash; each word with its plain form.
-use std::cell::RefCell;
-use std::collections::HashMap;
 use std::ops::Range;
 
 use super::lexicon::{Lexicon, Way};
-use super::readings::{Likely, likely};
 
 /// One word of a line.
 #[derive(Clone, Debug)]
@@ -59,8 +56,6 @@ pub struct Speech<'l> {
     pub words: Vec<Word>,
     pub lexicon: &'l Lexicon,
     pub ways: Vec<&'static Way>,
-    /// What the clauses are likely said of, once it was asked.
-    likely: RefCell<HashMap<(usize, usize, usize), Likely>>,
 }
 
 impl<'l> Speech<'l> {
@@ -108,6 +103,7 @@ impl<'l> Speech<'l> {
         }
         join_adoube(&mut words);
         join_lets(&mut words);
+        join_squares(&mut words);
         let ways = lexicon.ways.iter().copied();
         let ways = ways.filter(|way| way.pattern.may_fit(&words)).collect();
         Speech {
@@ -115,21 +111,7 @@ impl<'l> Speech<'l> {
             words,
             lexicon,
             ways,
-            likely: RefCell::default(),
         }
-    }
-
-    /// What some of its words are likely said of.
-    pub fn likely(&self, words: &[Word]) -> Likely {
-        let (Some(first), Some(last)) = (words.first(), words.last()) else {
-            return Likely::default();
-        };
-        let place = (first.span.start, last.span.end, words.len());
-        let mut known = self.likely.borrow_mut();
-        let found = known.entry(place);
-        found
-            .or_insert_with(|| likely(&self.lexicon.gist, words))
-            .clone()
     }
 
     /// Whether a sentence ends with this word.
@@ -144,6 +126,15 @@ impl<'l> Speech<'l> {
         let title = matches!(&*word.plain, "mr" | "mrs" | "dr" | "st" | "no" | "vs");
         typed.ends_with(['!', '?', ':'])
             || typed.ends_with('.') && !title && typed.chars().any(char::is_alphabetic)
+    }
+
+    /// The text of some of its words as it was typed.
+    pub fn raw_whole(&self, words: &[Word]) -> &str {
+        match words {
+            [first, .., last] => &self.text[first.span.start..last.span.end],
+            [word] => &self.text[word.span.clone()],
+            [] => "",
+        }
     }
 
     /// The text of some of its words as it was typed, without the punctuation that ends a sentence.
@@ -227,6 +218,48 @@ fn join_adoube(words: &mut Vec<Word>) {
     }
 }
 
+/// `dee two`, `c four` and `f 3` are squares.
+fn join_squares(words: &mut Vec<Word>) {
+    let mut at = 0;
+    while at + 1 < words.len() {
+        let before = at.checked_sub(1).map_or("", |at| &*words[at].plain);
+        let file = match &*words[at].plain {
+            "a" | "ay" if matches!(before, "to" | "on" | "from" | "the") => "a",
+            "b" | "bee" => "b",
+            "c" | "see" | "sea" | "cee" => "c",
+            "d" | "dee" => "d",
+            "e" | "ee" => "e",
+            "f" | "eff" | "ef" => "f",
+            "g" | "gee" | "jee" => "g",
+            "h" | "aitch" | "haitch" => "h",
+            _ => "",
+        };
+        let rank = rank(&words[at + 1].plain);
+        if let (false, Some(rank)) = (file.is_empty(), rank) {
+            words[at].plain = format!("{file}{rank}");
+            (words[at].kind, words[at].weight) = (Kind::Known, 1.0);
+            words[at].span.end = words[at + 1].span.end;
+            words.remove(at + 1);
+        }
+        at += 1;
+    }
+}
+
+/// The number of a rank, in figures or in words.
+pub fn rank(word: &str) -> Option<u8> {
+    Some(match word {
+        "1" | "one" | "first" | "square" => 1,
+        "2" | "two" | "second" => 2,
+        "3" | "three" | "third" => 3,
+        "4" | "four" | "fourth" => 4,
+        "5" | "five" | "fifth" => 5,
+        "6" | "six" | "sixth" => 6,
+        "7" | "seven" | "seventh" => 7,
+        "8" | "eight" | "eighth" => 8,
+        _ => return None,
+    })
+}
+
 /// `let us` and `let's` urge, and let nothing go.
 fn join_lets(words: &mut Vec<Word>) {
     while let Some(at) = words
@@ -264,6 +297,7 @@ pub fn is_form_of(word: &str, base: &str) -> bool {
 }
 
 /// A word without its ending, about.
+#[allow(dead_code)]
 pub fn stem(word: &str) -> &str {
     let irregular = IRREGULAR
         .iter()
