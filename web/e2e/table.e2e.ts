@@ -112,7 +112,7 @@ it('what may mean two things is asked about, and what was meant is done', async 
   await player.reads(/has been touched/);
   await player.say('frobnicate');
   await player.reads(/not understood/);
-  await player.say('Nf3');
+  await player.say('horse to f3');
   await player.score('Kt-KB3');
   await player.leaves();
 });

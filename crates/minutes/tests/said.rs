@@ -62,6 +62,8 @@ fn the_lists_tell_of_acts() {
         include_str!("said/talked.txt"),
         include_str!("said/met.txt"),
         include_str!("said/talked-held-out.txt"),
+        include_str!("said/free.txt"),
+        include_str!("said/free-held-out.txt"),
     ];
     let lines = lists.into_iter().flat_map(scenes);
     for Line { typed, wanted } in lines.flat_map(|(_, lines)| lines) {

@@ -13,13 +13,18 @@ use std::sync::Arc;
 
 use lists::{Line, Setting, same, scenes};
 use minutes::{
-    Candidate, Gist, Lexicon, Mark, Meaning, Weights, in_order, kind_of, marks_of, may_mean, read_act,
+    Candidate, Gist, Lexicon, Mark, Meaning, Weights, in_order, kind_of, marks_of, may_mean,
+    read_act,
 };
 use umpire::act::Act;
 
 const LISTS: [(&str, &str, f32); 13] = [
     ("heard", include_str!("../../tests/said/heard.txt"), 1.0),
-    ("strangers", include_str!("../../tests/said/strangers.txt"), 1.0),
+    (
+        "strangers",
+        include_str!("../../tests/said/strangers.txt"),
+        1.0,
+    ),
     ("worn", include_str!("../../tests/said/worn.txt"), 1.0),
     ("own", include_str!("../../tests/said/own.txt"), 0.7),
     ("fresh", include_str!("../../tests/said/fresh.txt"), 2.0),
@@ -28,9 +33,21 @@ const LISTS: [(&str, &str, f32); 13] = [
     ("talked", include_str!("../../tests/said/talked.txt"), 2.0),
     ("met", include_str!("../../tests/said/met.txt"), 2.0),
     ("free", include_str!("../../tests/said/free.txt"), 2.0),
-    ("held out", include_str!("../../tests/said/own-held-out.txt"), 0.0),
-    ("talked, held out", include_str!("../../tests/said/talked-held-out.txt"), 0.0),
-    ("free, held out", include_str!("../../tests/said/free-held-out.txt"), 0.0),
+    (
+        "held out",
+        include_str!("../../tests/said/own-held-out.txt"),
+        0.0,
+    ),
+    (
+        "talked, held out",
+        include_str!("../../tests/said/talked-held-out.txt"),
+        0.0,
+    ),
+    (
+        "free, held out",
+        include_str!("../../tests/said/free-held-out.txt"),
+        0.0,
+    ),
 ];
 /// From so many of them is learnt, from a line of each so much.
 const LEARNT: usize = 10;
@@ -49,8 +66,6 @@ const LEAST_HEARD: usize = 4;
 
 /// A line as it was once heard.
 struct Heard {
-    typed: String,
-    fold: usize,
     unknown: u64,
     list: usize,
     candidates: Vec<Candidate>,
@@ -155,13 +170,7 @@ fn hear(time: usize, gists: &[Arc<Gist>]) -> Vec<Heard> {
                 let fold = fold(list, number, typed);
                 let lexicon = if unknown > 0 { &part } else { &whole[fold] };
                 let candidates = may_mean(typed, setting.scene(), lexicon);
-                heard.push(Heard::of(
-                    typed,
-                    wanted,
-                    &setting,
-                    candidates,
-                    (fold, unknown, list),
-                ));
+                heard.push(Heard::of(wanted, &setting, candidates, (unknown, list)));
             }
         }
     }
@@ -170,11 +179,10 @@ fn hear(time: usize, gists: &[Arc<Gist>]) -> Vec<Heard> {
 
 impl Heard {
     fn of(
-        typed: &str,
         wanted: &str,
         setting: &Setting,
         candidates: Vec<Candidate>,
-        (fold, unknown, list): (usize, u64, usize),
+        (unknown, list): (u64, usize),
     ) -> Heard {
         let ways: Vec<String> = match wanted.get(..3) {
             Some("~> ") => Vec::new(),
@@ -190,8 +198,6 @@ impl Heard {
         });
         let meant = meant.collect();
         Heard {
-            typed: typed.into(),
-            fold,
             unknown,
             list,
             candidates,
@@ -285,9 +291,28 @@ struct Tally {
     not_among: usize,
 }
 
+impl Tally {
+    fn add(&mut self, line: &Heard, meaning: Meaning) {
+        self.lines += 1;
+        let meant = |acts: &Vec<Act>| {
+            let index = line.candidates.iter().position(|c| c.acts == *acts);
+            index.is_some_and(|n| line.meant.contains(&n))
+        };
+        let right = match &meaning {
+            Meaning::Acts(acts) => line.one && meant(acts),
+            Meaning::Which(ways) => {
+                !line.one && ways.len() == line.meant.len() && ways.iter().all(meant)
+            }
+            Meaning::Unknown(_) => !line.one && line.meant.is_empty(),
+        };
+        self.right += usize::from(right);
+        self.otherwise += usize::from(!right && matches!(meaning, Meaning::Acts(_)));
+        self.not_among += usize::from(line.one && line.meant.is_empty());
+    }
+}
+
 fn main() {
     let write = std::env::args().any(|arg| arg == "--write");
-    let tell = std::env::args().any(|arg| arg == "--tell");
     let taught = &taught();
     let gists: Vec<Arc<Gist>> = std::thread::scope(|scope| {
         let folds: Vec<_> = (0..FOLDS)
@@ -307,58 +332,21 @@ fn main() {
             .collect()
     });
     let sures = [0.5, 0.6, 0.7, 0.8, 0.85, 0.9];
-    let mut tallies: BTreeMap<(u64, usize), Vec<Tally>> = BTreeMap::new();
-    // What is written is learnt from all; how well it does is told without.
-    for fold in 0..if write { 0 } else { FOLDS } {
-        let (kept, mut learnt): (Vec<&Heard>, Vec<&Heard>) =
-            heard.iter().partition(|line| line.fold == fold);
-        learnt.retain(|line| line.list < LEARNT);
-        let weights = Weights::of(learn(&learnt));
-        for line in kept {
-            let tally = tallies
-                .entry((line.unknown, line.list))
-                .or_insert_with(|| sures.iter().map(|_| Tally::default()).collect());
-            for (tally, sure) in tally.iter_mut().zip(sures) {
-                tally.lines += 1;
-                let index = |acts| line.candidates.iter().position(|c| c.acts == acts);
-                let right = match weights.meaning(line.candidates.clone(), sure) {
-                    Meaning::Acts(acts) => {
-                        let told = in_order(&acts);
-                        let right =
-                            line.one && index(acts).is_some_and(|n| line.meant.contains(&n));
-                        if !right {
-                            tally.otherwise += 1;
-                            if tell && line.unknown == 0 && sure == 0.7 {
-                                println!(
-                                    "W {}\t{}\t{}",
-                                    line.typed,
-                                    told,
-                                    line.meant
-                                        .iter()
-                                        .map(|n| in_order(&line.candidates[*n].acts))
-                                        .collect::<Vec<_>>()
-                                        .join(" | ")
-                                );
-                            }
-                        }
-                        right
-                    }
-                    Meaning::Which(ways) => {
-                        !line.one
-                            && ways.len() == line.meant.len()
-                            && ways
-                                .into_iter()
-                                .all(|acts| index(acts).is_some_and(|n| line.meant.contains(&n)))
-                    }
-                    Meaning::Unknown(_) => !line.one && line.meant.is_empty(),
-                };
-                tally.right += usize::from(right);
-                tally.not_among += usize::from(line.one && line.meant.is_empty());
-            }
+    let mut tallies: BTreeMap<usize, Vec<Tally>> = BTreeMap::new();
+    let all: Vec<&Heard> = heard.iter().filter(|line| line.list < LEARNT).collect();
+    let learnt = learn(&all);
+    // From the lists held out nothing was learnt; what is told of the others is of lines of which the words were not.
+    let weights = Weights::of(learnt.clone());
+    for line in heard.iter().filter(|line| line.unknown == 0) {
+        let tally = tallies
+            .entry(line.list)
+            .or_insert_with(|| sures.iter().map(|_| Tally::default()).collect());
+        for (tally, sure) in tally.iter_mut().zip(sures) {
+            tally.add(line, weights.meaning(line.candidates.clone(), sure));
         }
     }
-    for ((unknown, list), tallies) in tallies {
-        print!("{} with {unknown} % unknown:", LISTS[list].0);
+    for (list, tallies) in tallies {
+        print!("{}:", LISTS[list].0);
         for (tally, sure) in tallies.iter().zip(sures) {
             let share = |n: usize| 100.0 * n as f64 / tally.lines as f64;
             print!(
@@ -373,9 +361,7 @@ fn main() {
         );
     }
     if write {
-        let all: Vec<&Heard> = heard.iter().filter(|line| line.list < LEARNT).collect();
-        let weights = learn(&all);
-        let text: String = weights
+        let text: String = learnt
             .iter()
             .map(|(name, w)| format!("{w:.2} {name}\n"))
             .collect();

@@ -26,15 +26,30 @@ pub fn learn(taught: &[Taught]) -> Gist {
         }
     }
     let often = |(_, n): &(u32, usize)| *n >= LEAST;
-    let marks: Vec<u32> = marks.into_iter().filter(often).map(|(mark, _)| mark).collect();
-    let index: HashMap<u32, usize> = marks.iter().enumerate().map(|(n, mark)| (*mark, n)).collect();
-    let kinds: Vec<&str> = kinds.into_iter().filter(|(_, n)| *n >= LEAST).map(|(kind, _)| kind).collect();
+    let marks: Vec<u32> = marks
+        .into_iter()
+        .filter(often)
+        .map(|(mark, _)| mark)
+        .collect();
+    let index: HashMap<u32, usize> = marks
+        .iter()
+        .enumerate()
+        .map(|(n, mark)| (*mark, n))
+        .collect();
+    let kinds: Vec<&str> = kinds
+        .into_iter()
+        .filter(|(_, n)| *n >= LEAST)
+        .map(|(kind, _)| kind)
+        .collect();
     let width = kinds.len();
     let lines: Vec<(Vec<(usize, f32)>, usize, f32)> = taught
         .iter()
         .filter_map(|line| {
             let kind = kinds.binary_search(&line.kind).ok()?;
-            let known = line.marks.iter().filter_map(|(mark, much)| Some((*index.get(mark)?, *much)));
+            let known = line
+                .marks
+                .iter()
+                .filter_map(|(mark, much)| Some((*index.get(mark)?, *much)));
             let mut row: Vec<(usize, f32)> = known.collect();
             let scale = Gist::scale(row.iter().map(|(_, much)| *much));
             row.iter_mut().for_each(|(_, much)| *much *= scale);
@@ -47,13 +62,16 @@ pub fn learn(taught: &[Taught]) -> Gist {
     let mut order: Vec<usize> = (0..lines.len()).collect();
     let mut off = vec![0.0f32; width];
     for round in 0..ROUNDS {
-        order.sort_by_key(|n| (*n as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15 ^ (round * 2 + 1)));
+        order
+            .sort_by_key(|n| (*n as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15 ^ (round * 2 + 1)));
         for n in &order {
             let (row, kind, share) = &lines[*n];
             off.fill(0.0);
             for (mark, much) in row {
                 let weights = &weights[mark * width..][..width];
-                off.iter_mut().zip(weights).for_each(|(o, w)| *o += much * w);
+                off.iter_mut()
+                    .zip(weights)
+                    .for_each(|(o, w)| *o += much * w);
             }
             let most = off.iter().copied().fold(f32::MIN, f32::max);
             off.iter_mut().for_each(|o| *o = (*o - most).exp());

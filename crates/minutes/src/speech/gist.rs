@@ -79,7 +79,8 @@ impl Gist {
 
     /// Whether a word was ever heard.
     pub fn knows(&self, word: &Word) -> bool {
-        self.rows.contains_key(&number(&format!("w {}", token(word, Color::White))))
+        self.rows
+            .contains_key(&number(&format!("w {}", token(word, Color::White))))
     }
 
     /// How likely a line with these marks is said of each kind, the likeliest first.
@@ -104,7 +105,10 @@ impl Gist {
             .map(|score| f64::from(score - most).exp())
             .collect();
         let all: f64 = parts.iter().sum();
-        let likely = parts.iter().enumerate().map(|(kind, part)| (part / all, kind));
+        let likely = parts
+            .iter()
+            .enumerate()
+            .map(|(kind, part)| (part / all, kind));
         let mut likely: Vec<(f64, usize)> = likely.collect();
         likely.sort_by(|a, b| b.0.total_cmp(&a.0));
         likely
@@ -222,7 +226,11 @@ fn token(word: &Word, turn: Color) -> &str {
     } else if men::square(plain).is_some() {
         "{square}"
     } else if men::role(plain).is_some() {
-        if plain.ends_with('\'') { "{man's}" } else { "{man}" }
+        if plain.ends_with('\'') {
+            "{man's}"
+        } else {
+            "{man}"
+        }
     } else if let Some(side) = side(plain) {
         if side == turn { "{on}" } else { "{off}" }
     } else if plain.bytes().all(|c| c.is_ascii_digit() || c == b':') || durations::is_part(plain) {
@@ -246,12 +254,16 @@ pub fn side(word: &str) -> Option<Color> {
 /// The marks of words spoken where the scene has these marks.
 pub fn marks(speech: &Speech, words: &[Word], turn: Color, scene: &[String]) -> Vec<Mark> {
     let mut names: BTreeMap<String, f32> = BTreeMap::new();
-    let heard = words.iter().filter(|word| !matches!(&*word.plain, "," | ";"));
+    let heard = words
+        .iter()
+        .filter(|word| !matches!(&*word.plain, "," | ";"));
     let tokens: Vec<&str> = heard.clone().map(|word| token(word, turn)).collect();
     for token in &tokens {
         names.insert(format!("w {token}"), 1.0);
     }
-    let ends = std::iter::once("<").chain(tokens.iter().copied()).chain([">"]);
+    let ends = std::iter::once("<")
+        .chain(tokens.iter().copied())
+        .chain([">"]);
     let row: Vec<&str> = ends.collect();
     for pair in row.windows(2) {
         names.insert(format!("p {} {}", pair[0], pair[1]), 1.0);
@@ -260,7 +272,10 @@ pub fn marks(speech: &Speech, words: &[Word], turn: Color, scene: &[String]) -> 
     for word in heard {
         let plain = word.plain.as_str();
         if plain.len() > 4 && plain.chars().all(char::is_alphabetic) {
-            names.insert(format!("b {}", plain.chars().take(5).collect::<String>()), 1.0);
+            names.insert(
+                format!("b {}", plain.chars().take(5).collect::<String>()),
+                1.0,
+            );
         }
         if let Some(side) = side(plain) {
             first = first.or(Some(if side == turn { "on" } else { "off" }));

@@ -12,8 +12,8 @@ use std::sync::{Arc, LazyLock};
 use umpire::words::{Form, OPEN_DEEDS, PLAIN_DEEDS};
 
 use super::gist::Gist;
-use super::pattern::Pattern;
 use super::men;
+use super::pattern::Pattern;
 use super::words::{forms, is_noise};
 
 /// Ways to say an act, and the act.

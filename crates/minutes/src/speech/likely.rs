@@ -7,8 +7,8 @@ use umpire::act::{Act, Actor, Deed};
 
 use super::account::{LeftOut, SOURCES, Source};
 use super::circumstance::{Causes, Told};
-use super::tellings::Telling;
 use super::mentions::Mentions;
+use super::tellings::Telling;
 use super::words::Speech;
 use super::{Meaning, Scene, gist, in_order, kinds, question};
 
@@ -28,6 +28,10 @@ pub struct Candidate {
     pub features: Vec<(String, f64)>,
     /// All of it stands in the case language, which is not weighed.
     exact: bool,
+    /// By what its acts were found.
+    sources: [f64; SOURCES.len()],
+    /// How likely such a line is said of such acts, in a word.
+    much: &'static str,
 }
 
 /// How a telling stands among the others of its line.
@@ -207,6 +211,8 @@ impl Candidate {
             acts,
             features,
             exact,
+            sources: account.sources,
+            much: "",
         }
     }
 
@@ -220,25 +226,51 @@ impl Candidate {
         let kind = kinds::kind_of_all(&self.acts, scene.game);
         let at = of(&kind);
         let ln = |at: Option<usize>| {
-            let much = at.and_then(|at| likely.get(at)).map_or(0.0, |(much, _)| *much);
+            let much = at
+                .and_then(|at| likely.get(at))
+                .map_or(0.0, |(much, _)| *much);
             much.max(HARDLY).ln()
         };
         let own = ln(at);
         let rival = ln(Some(usize::from(at == Some(0))));
         let parts: Vec<f64> = kind.split(" + ").map(|part| ln(of(part))).collect();
         let number = parts.len() as f64;
-        let several = if parts.len() > 1 { "of several" } else { "of one" };
+        let several = if parts.len() > 1 {
+            "of several"
+        } else {
+            "of one"
+        };
         let mut add = |name: String, value: f64| self.features.push((name, value));
         add(format!("gist {several}"), own);
         add(format!("gist share {several}"), own.exp());
         add("gist rival".into(), rival);
         add("gist ahead".into(), (own - rival).clamp(-4.0, 4.0));
         add("gist none".into(), ln(of(gist::NO_ACT)));
+        let much = match own.exp() {
+            much if much < 0.02 => "hardly",
+            much if much < 0.1 => "little",
+            much if much < 0.35 => "less",
+            much if much < 0.65 => "half",
+            much if much < 0.9 => "much",
+            _ => "surely",
+        };
+        for act in &self.acts {
+            add(format!("gist {much} / {}", head(&act.deed)), 1.0 / number);
+        }
+        for (source, count) in SOURCES.iter().zip(self.sources) {
+            if count > 0.0 {
+                add(format!("gist {much} by {source:?}"), count / number);
+            }
+        }
+        self.much = much;
         if at.is_none() {
             add("gist knows no such".into(), 1.0);
         }
         if parts.len() > 1 {
-            add("gist of its parts".into(), parts.iter().sum::<f64>() / number);
+            add(
+                "gist of its parts".into(),
+                parts.iter().sum::<f64>() / number,
+            );
         }
         if at == Some(0) {
             add("gist foremost".into(), 1.0);
@@ -251,7 +283,16 @@ impl Candidate {
         let mut game = None;
         for (n, act) in self.acts.iter().enumerate() {
             let names = mentions.with(act, game.as_ref().unwrap_or(scene.game));
-            self.features.extend(names.into_iter().map(|name| (name, share)));
+            for name in names {
+                if ["ahead", "alone", "told", "cannot"]
+                    .iter()
+                    .any(|word| name.contains(word))
+                {
+                    self.features
+                        .push((format!("gist {} / {name}", self.much), share));
+                }
+                self.features.push((name, share));
+            }
             if n + 1 < self.acts.len() {
                 game.get_or_insert_with(|| scene.game.clone()).act(act);
             }
@@ -325,7 +366,7 @@ pub struct Weights(BTreeMap<String, f64>);
 const HARDLY: f64 = 0.001;
 /// What is likelier than this is what was meant: of lines not learnt from, some seven in a hundred are then taken for something
 /// else (docs/figures.md).
-pub const SURE: f64 = 0.75;
+pub const SURE: f64 = 0.8;
 /// What cannot be had back, if it was not meant, has to be surer than the rest.
 const BEYOND_RECALL: f64 = 0.92;
 /// What is so much likelier than another is not near it.

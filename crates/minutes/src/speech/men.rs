@@ -24,8 +24,8 @@ pub fn role(word: &str) -> Option<Role> {
         "queen" | "queens" | "q" | "lady" | "ladies" | "dame" => Role::Queen,
         "rook" | "rooks" | "r" | "tower" | "turm" | "tour" => Role::Rook,
         "bishop" | "bishops" | "prelate" | "läufer" | "laeufer" | "fou" => Role::Bishop,
-        "knight" | "knights" | "horse" | "horses" | "horsey" | "horsie" | "pony" | "steed" | "kt" | "n" | "night" | "nite"
-        | "springer" | "cavalier" => Role::Knight,
+        "knight" | "knights" | "horse" | "horses" | "horsey" | "horsie" | "pony" | "steed"
+        | "kt" | "n" | "night" | "nite" | "springer" | "cavalier" => Role::Knight,
         "pawn" | "pawns" | "p" | "bauer" | "pion" => Role::Pawn,
         _ => return None,
     })
@@ -85,7 +85,11 @@ fn described(view: View, words: &[Word]) -> Option<Vec<Square>> {
             let whole = man.get_or_insert_default();
             let owns = role(next).is_some() || plain.ends_with('\'');
             let name = role(plain).map_or(plain, |role| umpire::words::piece(role));
-            let name = if owns { format!("{name}'s") } else { name.into() };
+            let name = if owns {
+                format!("{name}'s")
+            } else {
+                name.into()
+            };
             *whole = format!("{whole} {name}").trim().into();
         } else if let Some(named) = owner_of(view, plain) {
             // `his opponent's queen`: the nearest word says whose.

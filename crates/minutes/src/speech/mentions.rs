@@ -28,8 +28,29 @@ pub struct Mentions {
 }
 
 const TAKING: &[&str] = &[
-    "take", "capture", "recapture", "grab", "snap", "eat", "win", "kill", "gobble", "trade", "swap", "exchange",
-    "chop", "x", "remove", "nab", "scoop", "bite", "munch", "snatch", "gain", "seize", "strike",
+    "take",
+    "capture",
+    "recapture",
+    "grab",
+    "snap",
+    "eat",
+    "win",
+    "kill",
+    "gobble",
+    "trade",
+    "swap",
+    "exchange",
+    "chop",
+    "x",
+    "remove",
+    "nab",
+    "scoop",
+    "bite",
+    "munch",
+    "snatch",
+    "gain",
+    "seize",
+    "strike",
 ];
 
 impl Mentions {
@@ -87,14 +108,22 @@ impl Mentions {
                 found.roles.push(role);
             }
             found.takes |= TAKING.iter().any(|verb| is_form_of(plain, verb));
-            found.castles |= is_form_of(plain, "castle") || matches!(plain, "o-o" | "o-o-o" | "0-0" | "0-0-0" | "oo" | "ooo");
-            found.check |= matches!(plain, "check" | "checks" | "checking" | "mate" | "checkmate");
+            found.castles |= is_form_of(plain, "castle")
+                || matches!(plain, "o-o" | "o-o-o" | "0-0" | "0-0-0" | "oo" | "ooo");
+            found.check |= matches!(
+                plain,
+                "check" | "checks" | "checking" | "mate" | "checkmate"
+            );
             found.wing = found.wing.or(match plain {
-                "kingside" | "king-side" | "king'-side" | "short" | "king'" | "o-o" | "0-0" | "oo" => Some(Wing::King),
-                "queenside" | "queen-side" | "queen'-side" | "long" | "queen'" | "o-o-o" | "0-0-0" | "ooo" => Some(Wing::Queen),
+                "kingside" | "king-side" | "king'-side" | "short" | "king'" | "o-o" | "0-0"
+                | "oo" => Some(Wing::King),
+                "queenside" | "queen-side" | "queen'-side" | "long" | "queen'" | "o-o-o"
+                | "0-0-0" | "ooo" => Some(Wing::Queen),
                 _ => None,
             });
         }
+        // Rook first is no castling.
+        found.castles &= !words.iter().any(|word| word.plain == "first");
         found
     }
 
@@ -110,22 +139,42 @@ impl Mentions {
         let mut weighed: Vec<(f64, Move)> = position
             .legal_moves()
             .into_iter()
-            .map(|m| (self.agreement(&salient, &position, m).iter().map(|(_, much)| much).sum(), m))
+            .map(|m| {
+                (
+                    self.agreement(&salient, &position, m)
+                        .iter()
+                        .map(|(_, much)| much)
+                        .sum(),
+                    m,
+                )
+            })
             .collect();
         weighed.sort_by(|a, b| b.0.total_cmp(&a.0));
         let most = weighed.first().map_or(0.0, |(most, _)| *most);
-        let near = weighed.iter().take_while(|(much, _)| *much >= 0.9 && *much > most - 1.0);
+        let near = weighed
+            .iter()
+            .take_while(|(much, _)| *much >= 0.9 && *much > most - 1.0);
         moves::sans(&position, near.take(5).map(|(_, m)| *m))
     }
 
     /// What of a move agrees, and what does not.
-    fn agreement(&self, salient: &Salient, position: &Position, m: Move) -> Vec<(&'static str, f64)> {
+    fn agreement(
+        &self,
+        salient: &Salient,
+        position: &Position,
+        m: Move,
+    ) -> Vec<(&'static str, f64)> {
         let mut found = Vec::new();
         let mover = position.at(m.from()).map(|man| man.role);
-        let taken = position.taken(m).and_then(|square| position.at(square)).map(|man| man.role);
+        let taken = position
+            .taken(m)
+            .and_then(|square| position.at(square))
+            .map(|man| man.role);
         if m.castles().is_some() || self.castles {
             found.push(match (m.castles(), self.castles) {
-                (Some(wing), true) if self.wing.is_none_or(|told| told == wing) => ("castling told", 3.0),
+                (Some(wing), true) if self.wing.is_none_or(|told| told == wing) => {
+                    ("castling told", 3.0)
+                }
                 (Some(_), true) => ("another castling told", 0.5),
                 (Some(_), false) => ("castling not told", -2.0),
                 _ => ("castling told, no castling", -2.0),
@@ -134,7 +183,9 @@ impl Mentions {
         }
         for (files, rank) in &self.places {
             let rank = position.turn().fold_wb(*rank, 9 - *rank);
-            let there = |square: Square| files.contains(&square.file()) && u32::from(square.rank()) + 1 == u32::from(rank);
+            let there = |square: Square| {
+                files.contains(&square.file()) && u32::from(square.rank()) + 1 == u32::from(rank)
+            };
             found.push(match there(m.to()) {
                 true => ("goes where told", 2.0),
                 false if there(m.from()) => ("goes from where told", 1.0),
@@ -179,11 +230,17 @@ impl Mentions {
         }
         if let Some(role) = taken {
             found.push(match self.roles.contains(&role) {
-                true if mover != Some(role) || self.roles.iter().filter(|told| **told == role).count() > 1 => ("what is taken told", 0.8),
+                true if mover != Some(role)
+                    || self.roles.iter().filter(|told| **told == role).count() > 1 =>
+                {
+                    ("what is taken told", 0.8)
+                }
                 _ => ("what is taken not told", -0.2),
             });
         }
-        let others = self.roles.iter().filter(|role| Some(**role) != mover && Some(**role) != taken && m.promotion() != Some(**role));
+        let others = self.roles.iter().filter(|role| {
+            Some(**role) != mover && Some(**role) != taken && m.promotion() != Some(**role)
+        });
         if others.count() > 0 {
             found.push(("one man more told", -0.3));
         }
@@ -238,10 +295,20 @@ impl Mentions {
                 Some(m) => {
                     let agreement = self.agreement(&salient, &position, m);
                     let names = agreement.iter();
-                    let mut names: Vec<String> = names.map(|(name, _)| format!("plays: {name}")).collect();
-                    let sum = |m| -> f64 { self.agreement(&salient, &position, m).iter().map(|(_, much)| much).sum() };
+                    let mut names: Vec<String> =
+                        names.map(|(name, _)| format!("plays: {name}")).collect();
+                    let sum = |m| -> f64 {
+                        self.agreement(&salient, &position, m)
+                            .iter()
+                            .map(|(_, much)| much)
+                            .sum()
+                    };
                     let own = sum(m);
-                    let others = position.legal_moves().into_iter().filter(|other| *other != m).map(sum);
+                    let others = position
+                        .legal_moves()
+                        .into_iter()
+                        .filter(|other| *other != m)
+                        .map(sum);
                     let next = others.fold(-4.0, f64::max);
                     let gap = ((own - next) * 2.0).round().clamp(-3.0, 3.0);
                     names.push(format!("plays: ahead by {gap}"));
@@ -258,6 +325,7 @@ impl Mentions {
         }
         let about = match act.deed {
             Deed::Demands(_) | Deed::Decides(_) => "demand",
+            Deed::Finds(_) | Deed::Says(_) => "found",
             _ => "hand",
         };
         let squares: Vec<Square> = told
@@ -275,12 +343,19 @@ impl Mentions {
             }
             found.push(match man {
                 _ if self.squares.contains(square) => "its square told",
-                Some(man) if self.roles.contains(&man.role) && self.squares.is_empty() => "its man told",
+                Some(man) if self.roles.contains(&man.role) && self.squares.is_empty() => {
+                    "its man told"
+                }
                 Some(man) if self.roles.contains(&man.role) => "its man told, another square",
                 _ if self.squares.is_empty() && self.roles.is_empty() => "nothing told",
                 _ => "another told",
             });
-            found.extend(salient.iter().find(|(_, known)| known == square).map(|(name, _)| *name));
+            found.extend(
+                salient
+                    .iter()
+                    .find(|(_, known)| known == square)
+                    .map(|(name, _)| *name),
+            );
             found.push(match man {
                 Some(man) if man.color == side => "his own man",
                 Some(_) => "the other's man",
@@ -293,11 +368,18 @@ impl Mentions {
         if squares.is_empty() && !self.roles.is_empty() {
             found.push("a man told, none meant");
         }
-        let unmeant = self.squares.iter().filter(|square| !squares.contains(square)).count();
+        let unmeant = self
+            .squares
+            .iter()
+            .filter(|square| !squares.contains(square))
+            .count();
         if !squares.is_empty() && unmeant > 0 {
             found.push("one square more told");
         }
-        found.iter().map(|name| format!("{about}: {name}")).collect()
+        found
+            .iter()
+            .map(|name| format!("{about}: {name}"))
+            .collect()
     }
 }
 
@@ -311,18 +393,30 @@ pub fn salient(game: &Game) -> Salient {
             found.push(("the man in hand", held.at.unwrap_or(held.man.square)));
             found.push(("the man in hand", held.man.square));
         }
-        found.extend(game.hand_kept_on(side).map(|square| ("the man under his hand", square)));
+        found.extend(
+            game.hand_kept_on(side)
+                .map(|square| ("the man under his hand", square)),
+        );
     }
-    found.extend(game.touched().iter().map(|man| ("the man touched", man.square)));
+    found.extend(
+        game.touched()
+            .iter()
+            .map(|man| ("the man touched", man.square)),
+    );
     let last = game.moves_back().next().and_then(|made| made.played());
     found.extend(last.map(|m| ("the man moved last", m.to())));
     found
 }
 
-fn read(position: &Position, wings: &Wings, words: &MoveWords) -> Option<Move> {
+/// The legal move that is meant.
+pub fn read(position: &Position, wings: &Wings, words: &MoveWords) -> Option<Move> {
     match words {
         MoveWords::San(san) => record::read_san(position, san).ok(),
-        MoveWords::Coordinates { from, to, promotion } => position.find(*from, *to, *promotion),
+        MoveWords::Coordinates {
+            from,
+            to,
+            promotion,
+        } => position.find(*from, *to, *promotion),
         MoveWords::Castle(wing) => position
             .legal_moves()
             .into_iter()

@@ -37,11 +37,11 @@ use umpire::act::{Act, Actor, Deed, MoveWords};
 
 use circumstance::Causes;
 pub use gist::{Gist, Mark};
-use mentions::Mentions;
 pub use help::{Topic, help};
 pub use lexicon::Lexicon;
 use likely::Standing;
 pub use likely::{Candidate, Weights};
+use mentions::Mentions;
 use tellings::Telling;
 use words::Speech;
 
@@ -224,7 +224,10 @@ fn candidates(speech: &Speech, scene: Scene) -> Vec<Candidate> {
         let mentions = Mentions::of(speech, scene);
         let all: Vec<&Telling> = tellings.iter().map(|(_, telling)| telling).collect();
         for (heard, telling) in &tellings {
-            if found.iter().all(|known| known.acts != telling.acts) {
+            if found
+                .iter()
+                .all(|known| !is_same(&known.acts, &telling.acts, scene))
+            {
                 let mut candidate = Candidate::of(
                     telling,
                     Standing::of(telling, &all),
@@ -240,6 +243,19 @@ fn candidates(speech: &Speech, scene: Scene) -> Vec<Candidate> {
         }
     }
     found
+}
+
+/// Whether two tellings come to the same: a move may be told in several ways.
+fn is_same(one: &[Act], other: &[Act], scene: Scene) -> bool {
+    if let ([first], [second]) = (one, other)
+        && let (Deed::Plays(words), Deed::Plays(others)) = (&first.deed, &second.deed)
+        && (first.actor, &first.manner) == (second.actor, &second.manner)
+    {
+        let position = scene.game.position().with_turn(side_of(first.actor, scene));
+        let read = |words| mentions::read(&position, &scene.game.wings(), words);
+        return words == others || read(words).is_some() && read(words) == read(others);
+    }
+    one == other
 }
 
 /// The name of the side of an actor, or of the side that he would speak for.

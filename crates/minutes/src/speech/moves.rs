@@ -117,6 +117,8 @@ fn castling(position: &Position, words: &[Word]) -> Vec<MoveWords> {
                 }
                 "queen" | "queen'" | "queens" | "queenside" | "queen-side" | "queen'-side"
                 | "long" | "q" | "q'" | "qs" | "qr" | "big" => wing = wing.or(Some(Wing::Queen)),
+                // Rook first is no castling.
+                "first" | "before" => return Vec::new(),
                 "side" | "rook" | "with" | "check" => {}
                 _ if word.weight < 0.5 => {}
                 _ => return Vec::new(),

@@ -5,11 +5,12 @@ use std::collections::HashMap;
 use board::{Color, Position, Wings};
 use umpire::Verdict;
 use umpire::act::{Act, Actor, Deed, Fault, Finding};
+use umpire::words::{Form, PLAIN_DEEDS};
 
 use super::account::{Account, LeftOut, Source};
+use super::kinds::{self, Named};
 use super::lexicon::{MANNERS, OF_MOVES, REMEDIES, THINGS};
 use super::men::{self, View};
-use super::kinds::{self, Named};
 use super::words::{Kind, Speech, Word, is_form_of, is_noise};
 use super::{Scene, asked, durations, is_doubtful, moves, side_of};
 use crate::acts::act_in;
@@ -180,6 +181,18 @@ impl<'a> Hearer<'a> {
         };
         act.or_else(plays)
             .filter(|act| !is_doubtful(act, self.scene))
+            .or_else(|| self.bidden(&texts[1]))
+    }
+
+    /// `resign`, `press clock`: an act in its own words and no others, where it can be done.
+    fn bidden(&self, text: &str) -> Option<Act> {
+        let said = |(words, _): &&(&str, Deed)| Form::MayBe.of(words) == text;
+        let (_, deed) = PLAIN_DEEDS.iter().find(said)?;
+        let act = Act {
+            actor: self.actor,
+            ..Act::of(self.side, deed.clone())
+        };
+        self.upholds(&act).then_some(act)
     }
 
     /// By the ways to say an act.

@@ -36,7 +36,10 @@ pub fn tellings(speech: &Speech, scene: Scene, likely: &[(f64, usize)]) -> Vec<T
         let mut tellings = vec![Telling::nothing(scene)];
         for part in parts {
             let longer = tellings.iter().flat_map(|telling| {
-                let here = Scene { game: telling.game(), ..scene };
+                let here = Scene {
+                    game: telling.game(),
+                    ..scene
+                };
                 let acts = acts(speech, here, &mentions, part);
                 let told = acts.into_iter().take(most).enumerate();
                 let told = told.map(|(n, act)| telling.with(supposed(speech, act, *much, n)));
@@ -69,19 +72,36 @@ fn acts(speech: &Speech, scene: Scene, mentions: &Mentions, kind: &str) -> Vec<A
     let Some((whose, shape)) = kind.split_once(": ") else {
         return Vec::new();
     };
-    let turn = Actor::Side { side: scene.game.turn(), member: None };
+    let turn = Actor::Side {
+        side: scene.game.turn(),
+        member: None,
+    };
     let Some(actor) = kinds::actor(whose, turn) else {
         return Vec::new();
     };
     let side = side_of(actor, scene);
     // Who says what he himself does, or what the other does.
-    let of_speech = ["demands", "claims", "points out", "offers", "consents", "declines", "waives", "asks", "complains", "appeals"];
+    let of_speech = [
+        "demands",
+        "claims",
+        "points out",
+        "offers",
+        "consents",
+        "declines",
+        "waives",
+        "asks",
+        "complains",
+        "appeals",
+    ];
     let speaks = match mentions.person {
         Some("you" | "another") if !of_speech.iter().any(|deed| shape.starts_with(deed)) => !side,
         _ => side,
     };
     let speaker = scene.speaker.or(match actor {
-        Actor::Side { .. } => Some(Actor::Side { side: speaks, member: None }),
+        Actor::Side { .. } => Some(Actor::Side {
+            side: speaks,
+            member: None,
+        }),
         _ => None,
     });
     let scene = Scene { speaker, ..scene };
@@ -90,7 +110,11 @@ fn acts(speech: &Speech, scene: Scene, mentions: &Mentions, kind: &str) -> Vec<A
     if let Actor::Side { side, .. } = actor {
         acts.extend(due(scene, side, shape));
     }
-    for act in hearer.read(actor, named(&hearer, scene, speech, mentions, side).fill(shape), "") {
+    for act in hearer.read(
+        actor,
+        named(&hearer, scene, speech, mentions, side).fill(shape),
+        "",
+    ) {
         if !acts.contains(&act) {
             acts.push(act);
         }
@@ -99,7 +123,13 @@ fn acts(speech: &Speech, scene: Scene, mentions: &Mentions, kind: &str) -> Vec<A
 }
 
 /// What the line names, and after it what there is to speak of.
-fn named(hearer: &Hearer, scene: Scene, speech: &Speech, mentions: &Mentions, side: Color) -> Named {
+fn named(
+    hearer: &Hearer,
+    scene: Scene,
+    speech: &Speech,
+    mentions: &Mentions,
+    side: Color,
+) -> Named {
     let mut named = hearer.named(&speech.words);
     let add = |to: &mut Vec<String>, one: String| {
         if !to.contains(&one) {
@@ -110,7 +140,9 @@ fn named(hearer: &Hearer, scene: Scene, speech: &Speech, mentions: &Mentions, si
     let salient = mentions::salient(scene.game);
     let fits = |square: &board::Square| {
         mentions.roles.is_empty()
-            || position.at(*square).is_some_and(|man| mentions.roles.contains(&man.role))
+            || position
+                .at(*square)
+                .is_some_and(|man| mentions.roles.contains(&man.role))
     };
     // Of whose men somebody speaks who is no player, nobody knows.
     if hearer.by_nobody() {
@@ -128,7 +160,9 @@ fn named(hearer: &Hearer, scene: Scene, speech: &Speech, mentions: &Mentions, si
         add(&mut named.moves, words.to_string());
     }
     if named.sides.is_empty() {
-        named.sides = [side, !side].map(|side| umpire::words::side(side).to_string()).to_vec();
+        named.sides = [side, !side]
+            .map(|side| umpire::words::side(side).to_string())
+            .to_vec();
     }
     named
 }
@@ -137,7 +171,9 @@ fn named(hearer: &Hearer, scene: Scene, speech: &Speech, mentions: &Mentions, si
 fn due(scene: Scene, side: Color, wanted: &str) -> Vec<Act> {
     let rights = scene.game.rights(side).into_iter().map(|right| right.act);
     let rights = rights.filter(|act| kinds::shape_of(act) == wanted);
-    let mut acts: Vec<Act> = rights.filter(|act| !matches!(act.deed, Deed::Plays(_))).collect();
+    let mut acts: Vec<Act> = rights
+        .filter(|act| !matches!(act.deed, Deed::Plays(_)))
+        .collect();
     acts.dedup();
     acts
 }

@@ -3,12 +3,12 @@ use board::Color;
 use umpire::Game;
 use umpire::act::{Act, Actor, Deed};
 
+use super::Scene;
 use super::account::{Account, LeftOut};
 use super::circumstance::Circumstance;
 use super::readings::{Hearer, Told};
 use super::subject::subject;
 use super::words::{Speech, Word, is_noise};
-use super::Scene;
 use crate::acts::act_in;
 
 /// What it costs to take a line for one act more.

@@ -296,18 +296,6 @@ pub fn is_form_of(word: &str, base: &str) -> bool {
         || (last.is_alphabetic() && ends(&format!("{base}{last}"), &["ed", "ing"]))
 }
 
-/// A word without its ending, about.
-#[allow(dead_code)]
-pub fn stem(word: &str) -> &str {
-    let irregular = IRREGULAR
-        .iter()
-        .find(|(_, forms)| forms.split(' ').any(|form| form == word));
-    let word = irregular.map_or(word, |(base, _)| base);
-    let endings = ["ing", "ied", "ies", "ed", "es", "s", "e", "y"];
-    let stem = endings.iter().find_map(|ending| word.strip_suffix(ending));
-    stem.filter(|stem| stem.len() > 2).unwrap_or(word)
-}
-
 /// Every form of a word, as `is_form_of` knows them.
 pub fn forms(base: &str) -> Vec<String> {
     let mut forms = vec![base.to_string()];
