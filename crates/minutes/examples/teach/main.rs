@@ -1,9 +1,9 @@
-//! Learns from the lists in view how likely a line means each of its tellings, and writes
-//! `src/speech/likely.txt`: `cargo run -p jadoube-minutes --example teach [-- --write]`.
+//! Learns from the lists in view of which kinds of act a line is said, and how likely it means each of its tellings, and
+//! writes `src/speech/gist.bin` and `likely.txt`: `cargo run -p jadoube-minutes --example teach [-- --write]`.
 //!
-//! The lexicon was made with these lists in view, so it says more of their lines than of a stranger's. Therefore each line
-//! is heard several times, by one who knows only a part of the lexicon, drawn by lot: what he takes for something else
-//! teaches what not to be sure of. The figures printed are of scenes that were not learnt from, in turn.
+//! A line is heard by one who has learnt of words from the other parts of the lists only, as a stranger's line will be. The
+//! lexicon was made with the first lists in view, so it says more of their lines than of a stranger's: these are heard
+//! a second time by one who knows only a part of it, drawn by lot.
 #[path = "../../tests/said/lists.rs"]
 mod lists;
 mod words;
@@ -75,7 +75,7 @@ struct Heard {
     one: bool,
 }
 
-fn lot(seed: u64, n: u64) -> u64 {
+pub(crate) fn lot(seed: u64, n: u64) -> u64 {
     let mut x = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ n.wrapping_mul(0xbf58_476d_1ce4_e5b9);
     x ^= x >> 31;
     x = x.wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -271,11 +271,11 @@ pub fn marks(speech: &Speech, words: &[Word], turn: Color, scene: &[String]) -> 
     let mut first = None;
     for word in heard {
         let plain = word.plain.as_str();
-        if plain.len() > 4 && plain.chars().all(char::is_alphabetic) {
-            names.insert(
-                format!("b {}", plain.chars().take(5).collect::<String>()),
-                1.0,
-            );
+        // Its beginning, whatever its ending and how it is spelt.
+        if plain.len() > 3 && plain.chars().all(char::is_alphabetic) {
+            let head = |long: usize| plain.chars().take(long).collect::<String>();
+            names.insert(format!("b {}", head(4)), 0.7);
+            names.insert(format!("b {}", head(5)), 1.0);
         }
         if let Some(side) = side(plain) {
             first = first.or(Some(if side == turn { "on" } else { "off" }));

@@ -107,6 +107,21 @@ impl Mentions {
                 found.files.extend(File::from_char(char::from(*letter)));
                 found.roles.push(role);
             }
+            let before = at.checked_sub(1).map_or("", |at| &*words[at].plain);
+            if men::role(before).is_some() {
+                let letter = match plain {
+                    "bee" => "b",
+                    "cee" => "c",
+                    "dee" => "d",
+                    "eff" => "f",
+                    "gee" => "g",
+                    "aitch" => "h",
+                    plain => plain,
+                };
+                if let [letter @ b'b'..=b'h'] = letter.as_bytes() {
+                    found.files.extend(File::from_char(char::from(*letter)));
+                }
+            }
             found.takes |= TAKING.iter().any(|verb| is_form_of(plain, verb));
             found.castles |= is_form_of(plain, "castle")
                 || matches!(plain, "o-o" | "o-o-o" | "0-0" | "0-0-0" | "oo" | "ooo");

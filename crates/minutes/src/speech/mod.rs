@@ -1,13 +1,14 @@
 //! What people say, as acts: one interpreter for the terminal, the desk, the page and the API.
 //!
-//! A line is cut where it may part (`clauses`); each piece tells of an act or is passed over. Every way to say an act
-//! (`lexicon/`) that fits a piece is put into the case language, what stands in its places read in every way it
-//! can be (`men.rs`, `moves.rs`, `durations.rs`), and the strict reader says which of these are acts; what may be demanded
-//! now is weighed against what is asked for (`asked.rs`). A piece that fits no way is weighed as a whole: of which kinds of
-//! act such words are said is learnt (`gist.rs`), and what it names fills their places (`kinds.rs`). So the tellings of the
-//! line are found (`tellings.rs`), for each who may be speaking, and how each accounts for it (`account.rs`) and would stand where it
-//! is told (`circumstance.rs`). How likely each is, and that it is none of them, is learnt from lines whose meaning is known (`likely.rs`): one that is sure enough is the meaning, between some that are near it is for
-//! him who spoke to choose, and else he is asked what he means.
+//! A line is heard in two ways. As a whole: of which kinds of act such words are said, where there is that to speak of
+//! (`surroundings.rs`), is learnt (`gist.rs`), and the places of these kinds are filled with what the line names or the
+//! scene shows (`supposed.rs`, `kinds.rs`). And piece by piece, cut where it may part (`tellings.rs`): every way to say an
+//! act (`lexicon/`) that fits a piece is put into the case language, what stands in its places read in every way it can be
+//! (`men.rs`, `moves.rs`, `durations.rs`), and the strict reader says which of these are acts; what may be demanded now is
+//! weighed against what is asked for (`asked.rs`). Of each telling it is known how it accounts for the words
+//! (`account.rs`), agrees with what is mentioned (`mentions.rs`) and would stand where it is told (`circumstance.rs`). How
+//! likely each is, and that it is none of them, is learnt from lines whose meaning is known (`likely.rs`): one that is sure
+//! enough is the meaning, between some that are near it is for him who spoke to choose, and else he is asked what he means.
 mod account;
 mod asked;
 mod circumstance;
