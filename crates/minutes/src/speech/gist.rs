@@ -20,7 +20,7 @@ pub type Mark = (u32, f32);
 
 /// Weights are written in these steps, and what speaks less is not written: browsers fetch it.
 const STEP: f32 = 0.25;
-const LEAST: f32 = 0.5;
+const LEAST: f32 = 0.625;
 /// All marks of a line together weigh so much, however many they are.
 const LENGTH: f32 = 4.0;
 

@@ -366,7 +366,7 @@ pub struct Weights(BTreeMap<String, f64>);
 const HARDLY: f64 = 0.001;
 /// What is likelier than this is what was meant: of lines not learnt from, some seven in a hundred are then taken for something
 /// else (docs/figures.md).
-pub const SURE: f64 = 0.8;
+pub const SURE: f64 = 0.7;
 /// What cannot be had back, if it was not meant, has to be surer than the rest.
 const BEYOND_RECALL: f64 = 0.92;
 /// What is so much likelier than another is not near it.
