@@ -205,8 +205,14 @@ impl Candidate {
                 add(name, 1.0 / number);
             }
         }
-        let strict = account.sources[Source::Strict as usize] >= number;
-        let exact = strict && account.left_out.cost + account.passed.cost == 0.0;
+        // A move by itself, as it is recorded, is as good.
+        let strict = account.sources[Source::Strict as usize];
+        let recorded = match speech.words.len() == 1 && account.upheld >= number {
+            true => account.sources[Source::Move as usize],
+            false => 0.0,
+        };
+        let exact =
+            strict + recorded >= number && account.left_out.cost + account.passed.cost == 0.0;
         Candidate {
             acts,
             features,
@@ -372,7 +378,7 @@ const BEYOND_RECALL: f64 = 0.92;
 /// What is so much likelier than another is not near it.
 const NEAR: f64 = 0.4;
 /// What is less likely is not asked about.
-const THOUGHT_OF: f64 = 0.03;
+const THOUGHT_OF: f64 = 0.1;
 
 static LEARNT: LazyLock<Weights> = LazyLock::new(|| {
     let lines = include_str!("likely.txt").lines();
@@ -409,8 +415,18 @@ impl Weights {
 
     /// The meaning where one is sure enough, or where some that are near each other are so together.
     pub fn meaning(&self, candidates: Vec<Candidate>, sure: f64) -> Meaning {
-        if let Some(exact) = candidates.iter().find(|candidate| candidate.exact) {
-            return Meaning::Acts(exact.acts.clone());
+        let mut exact = candidates.iter().filter(|candidate| candidate.exact);
+        if let Some(first) = exact.next() {
+            let actor = |acts: &[Act]| acts.first().map(|act| act.actor);
+            let alike = exact.filter(|other| actor(&other.acts) == actor(&first.acts));
+            let ways: Vec<Vec<Act>> = std::iter::once(first)
+                .chain(alike)
+                .map(|candidate| candidate.acts.clone())
+                .collect();
+            return match &ways[..] {
+                [one] => Meaning::Acts(one.clone()),
+                _ => Meaning::Which(ways),
+            };
         }
         let likely = self.likely(&candidates);
         let mut ways: Vec<(f64, Vec<Act>)> = likely
