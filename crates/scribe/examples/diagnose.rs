@@ -1,8 +1,8 @@
 //! Why damaged games are not read, for whoever works on the decoder.
 //!
-//! `diagnose FOLDER [NAME]` reads every text there, `NAME.txt` with the moves in `NAME.uci`, and says of each that is not
-//! read exactly whether the truth would have been cheaper than what was found (the search lost it), or
-//! dearer (the model is wrong), and by how much; with a name all rows of that text with what they cost.
+//! `diagnose FOLDER [NAME]` reads every text there, `NAME.txt` with the games in `NAME.pgn` or the moves of one in `NAME.uci`, and says of
+//! each that is not read exactly whether the truth would have been cheaper than what was found (the search lost it), or
+//! dearer (the model is wrong), and by how much; with the beginning of a name all rows of those texts with what they cost.
 use board::{Move, Position};
 use scribe::decoder::Verdict;
 use std::collections::BTreeMap;
@@ -24,69 +24,143 @@ fn main() {
     }
 }
 
+/// What came of some texts.
+#[derive(Default)]
+struct Tally {
+    games: usize,
+    exact: usize,
+    invented: usize,
+    early: usize,
+    sure: usize,
+    wrong: usize,
+    verdicts: BTreeMap<&'static str, usize>,
+}
+
 fn diagnose(folder: &Path, only: Option<&str>) -> std::io::Result<()> {
     let mut names: Vec<String> = Vec::new();
     for entry in std::fs::read_dir(folder)? {
         let name = entry?.file_name().to_string_lossy().into_owned();
         names.extend(name.strip_suffix(".txt").map(str::to_owned));
     }
-    names.retain(|n| only.is_none_or(|o| o == n));
+    names.retain(|n| only.is_none_or(|o| n.starts_with(o)));
     names.sort();
-    let (mut exact, mut early, mut sure, mut wrong) = (0, 0, 0, 0);
-    let mut verdicts: BTreeMap<String, usize> = BTreeMap::new();
+    let mut tally = Tally::default();
     for name in &names {
         let text = std::fs::read_to_string(folder.join(format!("{name}.txt")))?;
-        let meant = std::fs::read_to_string(folder.join(format!("{name}.uci")))?;
-        let known = moves(&meant);
+        let known = known(folder, name)?;
         let games = scribe::games(&text);
-        let same = |g: &&scribe::Game| {
-            let pairs = g.plies.iter().zip(&known);
-            pairs.take_while(|(p, m)| p.chosen == **m).count()
-        };
-        let best = games.iter().max_by_key(same);
-        let alike = best.as_ref().map_or(0, same);
-        let read = best.map_or(0, |g| g.plies.len());
-        for (i, ply) in best.iter().flat_map(|g| g.plies.iter().enumerate()) {
-            let certain = ply.doubts.is_empty();
-            sure += usize::from(certain);
-            wrong += usize::from(certain && known.get(i) != Some(&ply.chosen));
-        }
-        let broken = best.is_some_and(|g| g.state() == scribe::State::Broken);
-        early += usize::from(best.is_some() && read < known.len() && !broken);
-        if alike == known.len() && read == alike {
-            exact += 1;
-            if only.is_none() {
+        let mut given = vec![false; games.len()];
+        for (i, truth) in known.iter().enumerate() {
+            let same = |g: &scribe::Game| {
+                let pairs = g.plies.iter().zip(truth);
+                pairs.take_while(|(p, m)| p.chosen == **m).count()
+            };
+            let free = games.iter().enumerate().filter(|(k, _)| !given[*k]);
+            let best = free.max_by_key(|(_, g)| same(g)).map(|(k, _)| k);
+            let best = best.filter(|k| known.len() == 1 || same(&games[*k]) >= 4);
+            best.into_iter().for_each(|k| given[k] = true);
+            let best = best.map(|k| (&games[k], same(&games[k])));
+            if tally.add(best, truth) && only.is_none() {
                 continue;
             }
+            let what = told(best, truth);
+            let weighed = scribe::decoder::weighed(&text, truth);
+            let likest = weighed.iter().max_by(|a, b| a.truth.total_cmp(&b.truth));
+            let kind = match likest.map(|w| w.verdict()) {
+                None => "no beginning",
+                Some(Verdict::Found) => "found by the decoder, not given",
+                Some(Verdict::Lost(_)) => "lost by the search",
+                Some(Verdict::Dearer(_)) => "another game is cheaper",
+                Some(Verdict::Unread(_)) => "true rows are passed over",
+            };
+            *tally.verdicts.entry(kind).or_default() += 1;
+            let weighed = likest.map_or(String::new(), |w| w.told());
+            println!("{name}/{i}: {what}; {kind}; {weighed}");
+            if let (Some(_), Some(likest)) = (only, likest) {
+                println!("{}", likest.rows);
+            }
         }
-        let weighed = scribe::decoder::weighed(&text, &known);
-        let Some(best) = weighed.iter().max_by(|a, b| a.truth.total_cmp(&b.truth)) else {
-            println!("{name}: {alike} of {}, no row begins a game", known.len());
-            *verdicts.entry("no beginning".into()).or_default() += 1;
-            continue;
-        };
-        let verdict = best.verdict();
-        println!(
-            "{name}: {alike} of {} moves alike, {read} read; noise {:.3}; {verdict:?}",
-            known.len(),
-            best.noise
-        );
-        let kind = match verdict {
-            Verdict::Found => "found by the decoder, not given",
-            Verdict::Lost(_) => "lost by the search",
-            Verdict::Dearer(_) => "another game is cheaper",
-            Verdict::Unread(_) => "true rows are passed over",
-        };
-        *verdicts.entry(kind.into()).or_default() += 1;
-        if only.is_some() {
-            println!("{}", best.rows);
+        let others = games.iter().zip(&given).filter(|(_, given)| !**given);
+        let others = others.filter(|(g, _)| g.sort == scribe::Sort::Game);
+        for (game, _) in others {
+            tally.invented += 1;
+            println!("{name}: invented in lines {:?}", game.lines);
         }
     }
     println!(
-        "{} texts, {exact} exact; of {sure} sure moves {wrong} wrong; {early} end early unsaid; {verdicts:?}",
-        names.len()
+        "{} games, {} exact, {} invented; of {} sure moves {} wrong; {} end early unsaid; {:?}",
+        tally.games,
+        tally.exact,
+        tally.invented,
+        tally.sure,
+        tally.wrong,
+        tally.early,
+        tally.verdicts
     );
     Ok(())
+}
+
+impl Tally {
+    /// Whether the game is read exactly.
+    fn add(&mut self, best: Option<(&scribe::Game, usize)>, truth: &[Move]) -> bool {
+        self.games += 1;
+        let Some((game, same)) = best else {
+            return false;
+        };
+        for (i, ply) in game.plies.iter().enumerate() {
+            let certain = ply.doubts.is_empty();
+            self.sure += usize::from(certain);
+            self.wrong += usize::from(certain && truth.get(i) != Some(&ply.chosen));
+        }
+        let read = game.plies.len();
+        let broken = game.state() == scribe::State::Broken;
+        self.early += usize::from(read == same && read < truth.len() && !broken);
+        let exact = same == truth.len() && read == same;
+        self.exact += usize::from(exact);
+        exact
+    }
+}
+
+fn told(best: Option<(&scribe::Game, usize)>, truth: &[Move]) -> String {
+    let Some((game, same)) = best else {
+        return "nothing read".into();
+    };
+    let wrong = game.plies.get(same).map_or(String::new(), |p| {
+        let meant = truth
+            .get(same)
+            .map_or("nothing".into(), |m| record::uci(*m));
+        let sure = if p.doubts.is_empty() { ", SURE" } else { "" };
+        format!(
+            " (line {}: {:?} as {}, not {meant}{sure})",
+            p.line, p.printed, p.san
+        )
+    });
+    let end = match &game.breaks_off {
+        Some(b) => format!(", breaks off at {:?}", b.printed),
+        None => String::new(),
+    };
+    let (all, read) = (truth.len(), game.plies.len());
+    format!("{same} of {all} moves alike, {read} read{wrong}{end}")
+}
+
+/// The games of a text, from `NAME.pgn` or `NAME.uci`.
+fn known(folder: &Path, name: &str) -> std::io::Result<Vec<Vec<Move>>> {
+    let Ok(pgn) = std::fs::read(folder.join(format!("{name}.pgn"))) else {
+        let meant = std::fs::read_to_string(folder.join(format!("{name}.uci")))?;
+        return Ok(vec![moves(&meant)]);
+    };
+    let mut all = Vec::new();
+    let mut texts = record::pgn::Texts::new(&pgn[..]);
+    while let Ok(Some(text)) = texts.next_text() {
+        for game in record::pgn::Game::all(text).unwrap_or_default() {
+            let moves = game.items.iter().filter_map(|i| match i {
+                record::pgn::Item::Move(m) => Some(*m),
+                _ => None,
+            });
+            all.push(moves.collect());
+        }
+    }
+    Ok(all)
 }
 
 /// Moves in coordinates, as far as they are legal.

@@ -1,6 +1,6 @@
 //! Books from the press, for whoever works on the scribe: `press FROM COUNT [DAMAGE]` tallies them and tells
 //! what went wrong, with `tongues` those in other tongues than English; `press SEED [0 DAMAGE]` prints one, and after it,
-//! for each file named, its PGN. `press tables FOLDER FROM COUNT` sets games as plain tables, `NAME.txt` with the moves in
+//! for each file named, its PGN. `press tables FOLDER FROM COUNT` sets games as plain tables, `press pages …` in any style and layout, `NAME.txt` with the moves in
 //! `NAME.uci`, for somebody to print, damage and read back for `--example diagnose`.
 #[path = "../tests/press/mod.rs"]
 mod press;
@@ -10,15 +10,17 @@ mod table;
 mod tongues;
 
 use press::Dice;
+use std::ops::Range;
 use std::path::Path;
 
 fn main() {
     let said: Vec<String> = std::env::args().skip(1).collect();
-    if let [tables, folder, from, count] = &said[..]
-        && tables == "tables"
+    if let [what, folder, from, count] = &said[..]
+        && (what == "tables" || what == "pages")
     {
         let number = |text: &String| text.parse::<u64>().unwrap_or(0);
-        if let Err(why) = print(Path::new(folder), number(from), number(count)) {
+        let seeds = number(from)..number(from) + number(count);
+        if let Err(why) = print(Path::new(folder), seeds, what == "pages") {
             println!("{why}");
         }
         return;
@@ -70,19 +72,26 @@ fn main() {
     }
 }
 
-fn print(folder: &Path, from: u64, count: u64) -> std::io::Result<()> {
+fn print(folder: &Path, seeds: Range<u64>, pages: bool) -> std::io::Result<()> {
     let Some(stock) = press::collections() else {
         println!("skipped: ../shared/data/pgn is not here");
         return Ok(());
     };
     std::fs::create_dir_all(folder)?;
-    for seed in from..from + count {
+    for seed in seeds {
         let mut dice = Dice::new(seed);
-        let game = &stock[dice.below(stock.len())];
-        std::fs::write(
-            folder.join(format!("{seed}.txt")),
-            table::table(game, &mut dice),
-        )?;
+        let (game, text) = if pages {
+            let book = press::book(seed, &stock, 1, 0);
+            (book.games[0].clone(), book.text)
+        } else {
+            let game = stock[dice.below(stock.len())].clone();
+            let text = table::table(&game, &mut dice);
+            (game, text)
+        };
+        if game.odds.is_some() {
+            continue;
+        }
+        std::fs::write(folder.join(format!("{seed}.txt")), text)?;
         let moves: Vec<String> = game.moves.iter().map(|m| record::uci(*m)).collect();
         std::fs::write(folder.join(format!("{seed}.uci")), moves.join(" "))?;
     }

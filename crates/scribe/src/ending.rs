@@ -1,4 +1,5 @@
 //! What stands below a score: how the game ended.
+use crate::decoder::prose;
 use board::{Color, Position};
 
 /// A line that says the game is over, and nothing else: `And White resigns.`
@@ -23,6 +24,35 @@ pub fn is_over(text: &str) -> bool {
     // The last words of a sentence are not a line of their own.
     let begins = text.starts_with("    ") || text.starts_with(char::is_uppercase);
     begins && words.len() <= 6 && words.iter().any(ends) && !words.iter().any(supposes)
+}
+
+/// Where, after a move and in its line, words begin that say the game is over: `47. Q-K3, K-Kt2. Drawn by mutual consent.`
+pub fn over_from(letters: &[u8]) -> Option<usize> {
+    let low = letters.to_ascii_lowercase();
+    let mut words: Vec<(usize, &[u8])> = Vec::new();
+    let mut at = 0;
+    for word in low.split(|b| !b.is_ascii_alphabetic()) {
+        words.extend((!word.is_empty()).then_some((at, word)));
+        at += word.len() + 1;
+    }
+    let over = words.iter().position(|(_, w)| {
+        let ends = [&b"resig"[..], b"drawn", b"abandon", b"surrender"];
+        ends.iter().any(|e| w.starts_with(e)) || matches!(*w, b"won" | b"wins")
+    })?;
+    let leads = |w: &[u8]| {
+        matches!(
+            w,
+            b"and" | b"white" | b"black" | b"the" | b"game" | b"was" | b"here"
+        )
+    };
+    let before = words[..over]
+        .iter()
+        .rev()
+        .take_while(|(_, w)| leads(w))
+        .count();
+    let from = words[over - before].0;
+    let moves = letters[..from].iter().any(u8::is_ascii_digit) && prose(&letters[..from]) == 0;
+    (from > 0 && moves && words.len() - over <= 5).then_some(from)
 }
 
 /// How the book says the game ended.

@@ -267,7 +267,7 @@ impl Finder<'_> {
             .iter()
             .map(|p| {
                 let text = &self.lines[p.line].text;
-                p.number.is_none() && (is_over(text) || is_won(text))
+                p.place.ends || p.number.is_none() && (is_over(text) || is_won(text))
             })
             .collect();
         Score {

@@ -62,6 +62,15 @@ fn prepared<T>(
         over: &score.over,
     };
     let (mut start, mut reading) = best_start(odds, &page);
+    if page.channel.noise < CLEAN && reading.moves.len() >= TELLING && reading.is_strained() {
+        // A few damaged rows in clear print: it is read as damaged, if then more of it can be.
+        let clear = std::mem::replace(&mut page.channel, Channel::of(SOME));
+        let (other, second) = best_start(odds, &page);
+        match second.unread() < reading.unread() {
+            true => (start, reading) = (other, second),
+            false => page.channel = clear,
+        }
+    }
     let taught;
     if page.channel.noise > DIRTY && reading.moves.len() >= TELLING {
         taught = adapted(page.channel, page.pieces, &forms, &start, &reading.moves);
@@ -148,6 +157,10 @@ fn noise(score: &Score, standings: &[Nats], forms: &Forms) -> f32 {
     // Some damage makes one record of another, and is not seen.
     1.3 * damage / letters.max(1.0)
 }
+
+/// Print that is damaged less than this is clear; and so much it is damaged if there are rows that cannot be read.
+const CLEAN: f32 = 0.004;
+const SOME: f32 = 0.015;
 
 /// Print that is damaged more than this is read twice, if so many moves were read of it at first: then it is known
 /// how it is damaged.

@@ -23,4 +23,5 @@ pub use channel::Nats;
 pub use find::{found, scores, weighed};
 pub use judge::weighed::{Verdict, Weighed};
 pub use judge::witness::{Testimony, Witness, positions};
+pub(crate) use page::prose;
 pub use search::voice::{Agreed, Voice, Word, agreed};

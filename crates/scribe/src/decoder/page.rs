@@ -1,6 +1,7 @@
 //! Where on the page moves may stand: lines into pieces in the order in which they are read. A piece begins with
 //! a number or with a line and holds at most two moves; whether it holds any, nobody decides here.
 use crate::decoder::strip::{Number, Strip, numbers};
+use crate::ending::over_from;
 use crate::layout::{Line, is_board};
 use std::ops::Range;
 use std::sync::Arc;
@@ -39,12 +40,20 @@ pub struct Place {
     pub apart: bool,
     /// Text of several lines that run on.
     pub runs: bool,
+    /// Words after a move that say that the game is over.
+    pub ends: bool,
 }
 
 impl Piece {
     /// The number that it bears, at its head or before Black's move.
     pub fn numbered(&self) -> Option<u32> {
         self.number.map(|n| n.value).or(self.again)
+    }
+
+    /// It stands as a row of a table does, whatever it says.
+    pub fn is_set(&self) -> bool {
+        let place = &self.place;
+        place.indent.is_some() && place.column.is_some() && place.prose <= 1
     }
 
     pub fn letters(&self) -> &[u8] {
@@ -264,6 +273,10 @@ fn cut(strip: Strip, doubled: &Doubled, out: &mut Vec<Piece>) {
         bounds.push((0, None));
     }
     bounds.extend(found.iter().map(|f| (f.from, Some(*f))));
+    // Words after the last move that say how the game ended are no part of it.
+    let last = bounds.last().map_or(0, |b| b.0);
+    let over = over_from(&strip.letters[last..]).map(|at| last + at);
+    bounds.extend(over.map(|at| (at, None)));
     let ends: Vec<usize> = bounds.iter().skip(1).map(|b| b.0).chain([n]).collect();
     for ((from, number), to) in bounds.into_iter().zip(ends) {
         let lead = strip.letters[from..to]
@@ -304,6 +317,7 @@ fn cut(strip: Strip, doubled: &Doubled, out: &mut Vec<Piece>) {
                 prose: prose(letters),
                 stops: letters.iter().filter(|b| matches!(b, b',' | b';')).count(),
                 runs: lines > 0 || !heads,
+                ends: over == Some(from),
                 ..Place::default()
             },
             strip: strip.clone(),

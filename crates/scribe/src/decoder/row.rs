@@ -366,7 +366,10 @@ impl<'a> Maker<'a, '_> {
 /// Whether letters can be a move at all, and are not the word for its end.
 fn says_anything(letters: &[u8]) -> bool {
     let known = letters.iter().filter(|b| b.is_ascii_alphanumeric()).count();
-    known >= 2 && !letters.to_ascii_lowercase().starts_with(b"resi")
+    let figured = letters
+        .iter()
+        .any(|b| b.is_ascii_digit() || b.is_ascii_uppercase());
+    (known >= 3 || known == 2 && figured) && !letters.to_ascii_lowercase().starts_with(b"resi")
 }
 
 /// Whether damaged letters may be a move: damaged signs look like words, but not like many.
@@ -388,13 +391,17 @@ fn guesses(letters: &[u8]) -> Vec<usize> {
     let like =
         |b: u8| b.is_ascii_digit() || b"IilLtTzZSsOoGgBbAaqQ&uU{|!fjJyDnhEeHwWPrYdm".contains(&b);
     let mut out = Vec::new();
+    // `B-K2` begins with a man, `Ji-PxP` with a number.
+    let named = letters.first().is_some_and(|b| b"KQRBPN".contains(b));
     for at in 1..letters.len().min(4) {
         if !letters[..at].iter().all(|b| like(*b)) {
             break;
         }
         let stops = letters[at..]
             .iter()
-            .take_while(|b| matches!(b, b'.' | b',' | b' ' | b')' | b':' | b'\''))
+            .take_while(|b| {
+                matches!(b, b'.' | b',' | b' ' | b')' | b':' | b'\'') || **b == b'-' && !named
+            })
             .count();
         let man = letters
             .get(at + stops)

@@ -55,6 +55,19 @@ pub struct Reading {
     pub passed_over: Vec<usize>,
 }
 
+impl Reading {
+    /// How many rows should have been of it, and are not, or do not fit it.
+    pub fn unread(&self) -> usize {
+        let misfits = self.moves.iter().filter(|m| m.excess > STRAINED);
+        self.passed_over.len() + usize::from(self.breaks_off.is_some()) + misfits.count()
+    }
+
+    /// Rows were left over, or moves do not fit their print.
+    pub fn is_strained(&self) -> bool {
+        self.unread() > 0
+    }
+}
+
 /// The page as the decoder sees it.
 pub struct Page<'a> {
     pub pieces: &'a [Piece],
@@ -108,6 +121,13 @@ const IN_PLACE: Nats = 3.0;
 /// A row taken after the game was said to be over.
 const AFTER_END: Nats = 12.0;
 
+/// The words that the game is over stand after a move that is not its last.
+const ENDS_THERE: Nats = 5.0;
+/// What it says at most against a line that is set as a row that nobody can read it.
+const ILL_SET: Nats = 5.0;
+/// A game that begins somewhere begins with a row, however damaged.
+const BEGINS: Nats = -4.0;
+
 /// Readings so much dearer than the best are not followed.
 const MARGIN: Nats = 26.0;
 
@@ -141,9 +161,7 @@ pub fn decode(page: &Page, start: &Start) -> Reading {
 pub fn decode_well(page: &Page, start: &Start) -> Reading {
     let beam = Beam::of(page.channel);
     let reading = search(page, start, None, beam, 0.0);
-    let left = !reading.passed_over.is_empty() || reading.breaks_off.is_some();
-    let strained = left || reading.moves.iter().any(|m| m.excess > STRAINED);
-    if !strained || page.channel.noise < 0.004 || reading.moves.len() < 2 {
+    if !reading.is_strained() || page.channel.noise < 0.004 || reading.moves.len() < 2 {
         return reading;
     }
     let second = search(page, start, None, beam.wider(), 0.0);
@@ -258,6 +276,11 @@ impl Search<'_, '_> {
             if silent || states.is_empty() || ended && at > last + BEYOND {
                 break;
             }
+            if piece.place.ends {
+                // What is said to be over ended with the move before.
+                let early = states.iter_mut().filter(|s| s.last + 1 < at);
+                early.for_each(|s| s.cost += ENDS_THERE);
+            }
             let Some(best) = states.iter().min_by(|a, b| a.cost.total_cmp(&b.cost)) else {
                 break;
             };
@@ -277,7 +300,13 @@ impl Search<'_, '_> {
             // What is hardly legible as moves is hardly a row, unless the page is so dirty.
             let letters = piece.range.len() as Nats;
             let legible = row.damage - 2.0 - 12.0 * letters * self.page.channel.noise.min(0.1);
-            let standing = standing - (0.8 * legible).clamp(0.0, 15.0);
+            let most = if piece.is_set() { ILL_SET } else { 15.0 };
+            let standing = standing - (0.8 * legible).clamp(0.0, most);
+            let standing = if at == 0 {
+                standing.max(BEGINS)
+            } else {
+                standing
+            };
             if standing < -9.0 {
                 continue;
             }

@@ -45,6 +45,9 @@ pub type Forms = [Nats; Form::COUNT];
 /// So many places at which the record may begin are weighed: after the number, as far as it can be told.
 pub const STARTS: usize = 3;
 
+/// A form of spelling that costs less is a usual one in a book.
+const USUAL: Nats = 1.0;
+
 /// The cost from each start.
 pub type Costs = [Nats; STARTS];
 
@@ -136,7 +139,8 @@ impl<'a> Slate<'a> {
             owns: [&b"hi"[..], b"he", b"its", b"bis", b"ber"]
                 .iter()
                 .any(|w| has(w)),
-            algebra: text.windows(2).any(square),
+            // Where squares are named so, a damaged one is thought of, too.
+            algebra: forms[Form::Coordinates as usize] < USUAL || text.windows(2).any(square),
             ahead,
             back,
         }

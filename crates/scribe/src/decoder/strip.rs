@@ -21,6 +21,7 @@ impl Strip {
         if !self.letters.is_empty() {
             self.push(b' ', line, 0);
         }
+        let from = self.letters.len();
         let mut at = 0;
         while let Some(c) = text[at..].chars().next() {
             if let Some(length) = mark(&text[at..]) {
@@ -35,6 +36,7 @@ impl Strip {
             }
             at += c.len_utf8();
         }
+        despeckle(&mut self.letters[from..]);
         while self.letters.last() == Some(&b' ') {
             self.letters.pop();
             self.at.pop();
@@ -54,6 +56,33 @@ impl Strip {
         &self.letters[from..to]
     }
 }
+
+/// Dirt that a scanner took for signs is blank: a sign or two before the number of a line, and one alone among blanks.
+/// Dots in a row stand for a move, and a mark of repetition or a dash may.
+fn despeckle(letters: &mut [u8]) {
+    let dirt = |b: u8| b".,':;!*~^`<>=_".contains(&b);
+    let lead = letters
+        .iter()
+        .position(|b| !dirt(*b) && !matches!(b, b' ' | b'-' | b'"' | b'|'))
+        .unwrap_or(letters.len());
+    let specks = letters[..lead].iter().filter(|b| **b != b' ').count();
+    if specks <= 2 && letters.get(lead).is_some_and(u8::is_ascii_digit) {
+        letters[..lead].fill(b' ');
+    }
+    for at in 0..letters.len() {
+        let blank = |b: &u8| *b == b' ';
+        let (before, after) = (&letters[..at], &letters[at + 1..]);
+        let alone = before.iter().rev().take(2).all(blank) && after.iter().take(2).all(blank);
+        let near = &letters[at.saturating_sub(DOTTED)..(at + DOTTED + 1).min(letters.len())];
+        let dotted = letters[at] == b'.' && near.iter().filter(|b| **b == b'.').count() > 1;
+        if alone && dirt(letters[at]) && !dotted {
+            letters[at] = b' ';
+        }
+    }
+}
+
+/// Stops so near each other are a row of dots.
+const DOTTED: usize = 6;
 
 /// The mark of a footnote or of a page: `[A]`, `[12]`, `{163}`, `(b)`.
 fn mark(rest: &str) -> Option<usize> {
@@ -164,6 +193,13 @@ fn number(letters: &[u8], at: usize, digits: usize, last: Option<&Number>) -> Op
             .iter()
             .take_while(|b| **b == b'.')
             .count();
+    // A stop that a scanner took for another sign.
+    let worn = usize::from(
+        first
+            && stop == 0
+            && matches!(after, [b',' | b':' | b';' | b'/' | b'\'', b, ..] if !b.is_ascii_digit()),
+    );
+    let stop = stop + worn;
     let rest = &after[stop..];
     let ordinal = [&b"th"[..], b"d", b"nd", b"rd", b"st"];
     if ordinal.iter().any(|o| after.starts_with(o)) {
@@ -198,6 +234,16 @@ fn number(letters: &[u8], at: usize, digits: usize, last: Option<&Number>) -> Op
             !again && (value <= l.value || value > l.value + 3 && stop == 0)
         });
     if within {
+        return None;
+    }
+    // A number in a line that goes back, or with nothing after it that could be a man, is dirt.
+    let man = rest
+        .iter()
+        .find(|b| !matches!(b, b' ' | b',' | b':' | b';'));
+    let names =
+        man.is_none_or(|b| b.is_ascii_alphabetic() || matches!(b, b'.' | b'-' | b'0' | b'('));
+    let ranks = matches!(rest, [b'-', b'0'..=b'9', ..]);
+    if stop == 0 && (ranks || !names || last.is_some_and(|l| value < l.value)) {
         return None;
     }
     let letter = lead[..said].iter().rev().find(|b| **b != b'.').copied();

@@ -37,8 +37,7 @@ impl Search<'_, '_> {
             .take_while(|i| self.page.pieces[*i].numbered() != Some(1));
         let like_a_row = |i: &usize| {
             let piece = &self.page.pieces[*i];
-            let place = &piece.place;
-            let set = place.column.is_some() && place.prose <= 1 && place.indent.is_some();
+            let set = piece.is_set();
             let letters = piece.letters().iter();
             // Not an ornament.
             let says = letters.filter(|b| b.is_ascii_alphanumeric()).count() >= 8;
