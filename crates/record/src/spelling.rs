@@ -22,6 +22,8 @@ pub enum Form {
     InWords,
     /// `N` for `Kt`
     AsN,
+    /// `Kn` for `Kt`
+    AsKn,
     /// `K's`
     Possessive,
     /// No possessive, where there could be one
@@ -123,6 +125,7 @@ fn role(role: Role) -> Spelling {
     let mut ways = vec![Word(letter), told(Form::InWords, Word(word))];
     if role == Role::Knight {
         ways.push(told(Form::AsN, Word("N")));
+        ways.push(told(Form::AsKn, Word("Kn")));
     }
     Or(ways)
 }

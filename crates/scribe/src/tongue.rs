@@ -80,7 +80,7 @@ impl Interpreter {
         let mut said = tongue.moves(text);
         let apart =
             |a: &Said, b: &Said| a.range.end <= b.range.start || b.range.end <= a.range.start;
-        for saying in tongue.sayings(text) {
+        for saying in tongue.sayings(text).into_iter().chain(tongue.worn(text)) {
             if said.iter().all(|s| apart(s, &saying)) {
                 said.push(saying);
             }

@@ -97,7 +97,7 @@ fn name(role: Role) -> &'static str {
     }
 }
 
-fn algebraic_name(role: Role) -> &'static str {
+pub fn algebraic_name(role: Role) -> &'static str {
     match role {
         Role::Knight => "N",
         Role::Pawn => "",

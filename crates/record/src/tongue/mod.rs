@@ -8,7 +8,7 @@ mod writing;
 
 use crate::reading::{Readings, expresses_mixed};
 use crate::{expresses_algebraic, is_algebraic};
-use board::{Position, Wings};
+use board::{Position, Role, Wings};
 use lexicon::Lexicon;
 use std::fmt;
 use std::ops::Range;
@@ -28,6 +28,12 @@ pub use writing::Manner;
 /// ```
 pub struct Tongue {
     lexicon: Lexicon,
+}
+
+/// The words of a line with their places.
+fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
+    let place = |word: &str| word.as_ptr() as usize - line.as_ptr() as usize;
+    line.split_whitespace().map(move |word| (place(word), word))
 }
 
 /// A part of a line said in English.
@@ -87,6 +93,40 @@ impl Tongue {
     /// The moves of a line of print.
     pub fn moves(&self, line: &str) -> Vec<Said> {
         grammar::moves(&self.lexicon, &self.lexicon.terms(line))
+    }
+
+    /// The letters of men before squares that are too damaged to be read, `Thi—gi`: what comes after them is left as it is.
+    pub fn worn(&self, line: &str) -> Vec<Said> {
+        let mut out = Vec::new();
+        let men = [
+            Role::King,
+            Role::Queen,
+            Role::Rook,
+            Role::Bishop,
+            Role::Knight,
+        ];
+        for (at, word) in words(line) {
+            let letters = word.chars().count();
+            let square = word
+                .chars()
+                .nth(1)
+                .is_some_and(|c| !c.is_uppercase() && !c.is_ascii_digit());
+            let goes =
+                |c: char| c.is_ascii_digit() || matches!(c, '-' | '–' | '—' | '«' | ':' | '×');
+            if !(4..=10).contains(&letters) || !square || !word.contains(goes) {
+                continue;
+            }
+            let named = |role: &&Role| {
+                let letter = self.lexicon.letter(**role);
+                !letter.is_empty() && word.starts_with(letter)
+            };
+            out.extend(men.iter().find(named).map(|role| Said {
+                range: at..at + self.lexicon.letter(*role).len(),
+                english: grammar::algebraic_name(*role).to_owned(),
+                telling: false,
+            }));
+        }
+        out
     }
 
     /// What a line says of who won and who played, where that is said in a fixed phrase.

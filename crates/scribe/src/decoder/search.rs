@@ -302,7 +302,7 @@ impl Search<'_, '_> {
             let legible = row.damage - 2.0 - 12.0 * letters * self.page.channel.noise.min(0.1);
             let most = if piece.is_set() { ILL_SET } else { 15.0 };
             let standing = standing - (0.8 * legible).clamp(0.0, most);
-            let standing = if at == 0 {
+            let standing = if at == 0 && (piece.is_set() || piece.numbered().is_some()) {
                 standing.max(BEGINS)
             } else {
                 standing

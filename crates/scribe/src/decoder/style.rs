@@ -20,6 +20,7 @@ struct Seen {
     sq: f32,
     n: f32,
     kt: f32,
+    kn: f32,
     names: f32,
     letters: f32,
     own: f32,
@@ -38,7 +39,7 @@ impl Seen {
         self.coordinates += text.windows(2).filter(|w| is_square(w)).count() as f32;
         for i in 0..text.len() {
             match text[i] {
-                b'K' | b'Q' | b'R' | b'B' | b'P' | b'N' | b't' => self.letter(text, i),
+                b'K' | b'Q' | b'R' | b'B' | b'P' | b'N' | b't' | b'n' => self.letter(text, i),
                 b'k' | b'b' | b'r' | b'p' | b'q' => {}
                 _ => {}
             }
@@ -57,7 +58,7 @@ impl Seen {
 
     /// A letter that may name a man or a file, and what follows it.
     fn letter(&mut self, text: &[u8], i: usize) {
-        let knight = text[i] == b't';
+        let knight = matches!(text[i], b't' | b'n');
         if knight && (i == 0 || !matches!(text[i - 1], b'K' | b'k')) {
             return;
         }
@@ -70,7 +71,7 @@ impl Seen {
             return;
         }
         let rest = &text[i + 1..];
-        if text[i] == b'K' && rest.first() == Some(&b't') {
+        if text[i] == b'K' && matches!(rest.first(), Some(b't' | b'n')) {
             return;
         }
         let owned = rest.starts_with(b"'s");
@@ -129,6 +130,7 @@ impl Seen {
         match letter {
             b'N' => self.n += 1.0,
             b't' => self.kt += 1.0,
+            b'n' => self.kn += 1.0,
             _ => {}
         }
     }
@@ -177,6 +179,8 @@ impl Seen {
             (self.letters.max(1.0) / self.names).ln().clamp(0.0, 4.0)
         };
         set(Form::InWords, in_words);
+        let kn = if self.kn > self.kt { 0.0 } else { 4.0 };
+        set(Form::AsKn, kn);
         set(Form::AsN, if self.n > self.kt { 0.0 } else { 3.0 });
         set(Form::Named, 0.05);
         set(Form::Wing, 0.02);
