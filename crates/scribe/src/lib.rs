@@ -47,6 +47,7 @@ mod shape;
 mod smudge;
 pub mod tabular;
 mod tongue;
+mod torn;
 mod vocabulary;
 
 pub use book::{Piece, Survey, games, transcribe};

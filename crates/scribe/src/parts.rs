@@ -9,6 +9,7 @@ use crate::game::{Game, Outcome, State, game};
 use crate::layout::Line;
 use crate::rows::{Row, Rows};
 use crate::tongue::Interpreter;
+use crate::torn::torn;
 use std::collections::VecDeque;
 use std::io;
 use std::ops::Range;
@@ -222,7 +223,14 @@ impl Part {
             .collect();
         let rivals: Vec<&[String]> = self.rows.iter().map(|r| &r.rivals[..]).collect();
         let games = decoder::found(&lines, &rivals, &self.own, &read);
-        preferred(found, games)
+        let mut found = preferred(found, games);
+        for read in &mut found {
+            if let Found::Game { game, .. } = read {
+                let torn = torn(game, &lines);
+                game.breaks_off = game.breaks_off.take().or(torn);
+            }
+        }
+        found
     }
 
     fn scores(&self) -> Vec<Score> {

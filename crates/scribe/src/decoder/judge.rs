@@ -62,7 +62,7 @@ fn prepared<T>(
         over: &score.over,
     };
     let (mut start, mut reading) = best_start(odds, &page);
-    if page.channel.noise < CLEAN && reading.moves.len() >= TELLING && reading.is_strained() {
+    if page.channel.noise < CLEAN && reading.moves.len() >= GOOD && reading.is_strained() {
         // A few damaged rows in clear print: it is read as damaged, if then more of it can be.
         let clear = std::mem::replace(&mut page.channel, Channel::of(SOME));
         let (other, second) = best_start(odds, &page);
@@ -161,6 +161,8 @@ fn noise(score: &Score, standings: &[Nats], forms: &Forms) -> f32 {
 /// Print that is damaged less than this is clear; and so much it is damaged if there are rows that cannot be read.
 const CLEAN: f32 = 0.004;
 const SOME: f32 = 0.015;
+/// Of so many moves that could be read a game is meant, not a line of analysis.
+const GOOD: usize = 20;
 
 /// Print that is damaged more than this is read twice, if so many moves were read of it at first: then it is known
 /// how it is damaged.

@@ -25,3 +25,4 @@ pub use judge::weighed::{Verdict, Weighed};
 pub use judge::witness::{Testimony, Witness, positions};
 pub(crate) use page::prose;
 pub use search::voice::{Agreed, Voice, Word, agreed};
+pub(crate) use strip::{Strip, numbers};
