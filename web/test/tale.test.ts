@@ -99,3 +99,9 @@ describe('a tale of deeds', () => {
     expect(deedSpoken(drag.slice(0, 2), undefined, [], calling)).toBe('');
   });
 });
+
+it('a move that is no legal one is told by its man, not by its squares alone', () => {
+  const false_ = { ...kt, san: 'g1g3', descriptive: 'g1g3', coordinates: 'g1g3', regular: false };
+  const deed = acted(['white lifts g1'], ['white puts g3'], ['white quits']);
+  expect(deedSaid(deed, [false_], calling)).toBe('White plays the King’s Knight to his KKt3');
+});

@@ -132,10 +132,11 @@ function madeBefore(game: Game, steps: readonly RuledStep[], at: number): number
 }
 
 /** Why a code has the game end otherwise than it did: what it made of the first act after which the game stands otherwise. */
-function otherwise(ruled: RuledCase, ours: RuledCase, start: string): string {
+function otherwise(ruled: RuledCase, ours: RuledCase, start: string, told: number): string {
   const at = partsFrom(ruled, ours);
   const step = ruled.steps[at];
   if (!step) return '';
+  if (at === told) return 'As it is ruled here.';
   const said = byWeight(step.ruling.sentences).map(sentenceSaid).join(' ');
   const verdict = step.ruling.verdict === 'upheld' ? '' : ` (${step.ruling.verdict})`;
   return `Since ${actTold(ruled.steps, at, start)}${verdict}: ${said || 'nothing was to be said of it.'}`;
@@ -145,7 +146,7 @@ function otherwise(ruled: RuledCase, ours: RuledCase, start: string): string {
 function comparedRow(ruled: RuledCase, at: number, start: string, ours: RuledCase | undefined): VNode {
   const step = ruled.steps[at];
   const last = ruled.steps.at(-1);
-  const why = ours && last && last.result !== ours.steps.at(-1)?.result && otherwise(ruled, ours, start);
+  const why = ours && last && last.result !== ours.steps.at(-1)?.result && otherwise(ruled, ours, start, at);
   const said = byWeight(step?.ruling.sentences ?? []);
   const may = (['white', 'black'] as const).filter(side => step?.[side].rights.length);
   return el(

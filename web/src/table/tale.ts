@@ -72,6 +72,10 @@ export function deedSaid(deed: readonly Entry[], score: readonly Written[], call
   const side: Side = who === 'black' ? 'black' : 'white';
   const tell = (what: string) => `${capital(who)} ${what}`;
   const made = moveOf(deed, score);
+  if (made && !made.regular && /^([a-h][1-8]){2}/.test(made.coordinates)) {
+    const [from, to] = [made.coordinates.slice(0, 2), made.coordinates.slice(2, 4)];
+    return tell(`plays ${manTo(from as Square, to as Square, calling, side)}`);
+  }
   if (made) return tell(/^(Castles|O-O)/.test(made.descriptive) ? 'castles' : `plays ${moveNamed(made)}`);
   const last = acts.at(-1)!;
   if (last.startsWith('demands ')) {

@@ -221,7 +221,7 @@ impl Game {
             r.say("The record expresses no legal move: he has lost.", by);
             return self.loses_unless_nobody_mates(sealer, How::Forfeit, by, r);
         }
-        r.tell(SentenceKind::Offence, "The record expresses no legal move: it is his turn, and the opponent may exact a King move.", by);
+        r.tell(SentenceKind::Offence, "The record expresses no legal move: it is his turn, and the opponent may exact a King move, or what the law puts for one that cannot be made.", by);
         let mut by = by.to_vec();
         if self.mail.own_board == Some(sealer) {
             by.extend(self.code.answers.communication.own_board.by.iter().cloned());
