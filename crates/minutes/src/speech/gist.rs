@@ -16,6 +16,14 @@ use super::{durations, lexicon, men};
 pub const NO_ACT: &str = "no act";
 
 /// A mark of a line, by number, and how much of it there is.
+///
+/// ```
+/// use minutes::{Mark, Scene, marks_of};
+/// let game = umpire::Game::new(statute::Code::find("british-1899").unwrap(), Default::default()).unwrap();
+/// let scene = Scene { game: &game, speaker: None, by_letter: false };
+/// let marks: Vec<Mark> = marks_of("I resign", scene);
+/// assert!(marks.iter().all(|(_, much)| *much > 0.0));
+/// ```
 pub type Mark = (u32, f32);
 
 /// Weights are written in these steps, and what speaks less is not written: browsers fetch it.
