@@ -105,6 +105,8 @@ pub struct Table {
     spent: Spent,
     /// The last entry that bore upon what each side may do.
     bore: Sides<u64>,
+    /// The last act of anybody but the house.
+    done: u64,
     /// A ruling that was sought beside the table.
     sought: Option<Sought>,
     /// Which entry each name of an act stands for.
@@ -160,6 +162,7 @@ impl Table {
             called: false,
             spent: Spent::default(),
             bore: Sides::each(|_| 0),
+            done: 0,
             sought: None,
             named: HashMap::new(),
             seating: [0; 32],
@@ -451,6 +454,9 @@ impl Table {
     /// otherwise by it. Nothing that the house says does.
     fn note_bearing(&mut self, seat: Seat, before: Option<Bearing>) {
         let seq = self.log.len() as u64;
+        if seat != Seat::House {
+            self.done = seq;
+        }
         for side in [Color::White, Color::Black] {
             let others = before.as_ref().filter(|before| before.on == side);
             let bears = match others {
@@ -463,11 +469,12 @@ impl Table {
         }
     }
 
-    /// Whether something was done since that bears upon what this seat may do.
-    pub fn is_stale(&self, seat: Seat, seen: u64) -> bool {
+    /// Whether something was done since that bears upon what this seat does. What is said may answer whatever was done last;
+    /// what is done by hand depends on the men.
+    pub fn is_stale(&self, seat: Seat, deed: &Deed, seen: u64) -> bool {
         let bore = match seat.side() {
-            Some(side) => *self.bore.of(side),
-            None => self.bore.white.max(self.bore.black),
+            Some(side) if deed.is_of_the_hand() => *self.bore.of(side),
+            _ => self.done,
         };
         seen >= self.log.len() as u64 || bore > seen
     }
@@ -565,7 +572,7 @@ impl Bearing {
     fn on(side: Color, game: &Game) -> Bearing {
         Bearing {
             on: side,
-            position: game.position(),
+            position: game.position_found_by(side),
             turn: game.turn(),
             result: game.outcome().0,
             adjourned: game.is_adjourned(),

@@ -86,7 +86,7 @@ impl Said {
         if !carries_on(deed) {
             self.gesture.clear();
         }
-        if !matches!(deed, Deed::Plays(_)) && is_of_the_hand(deed) {
+        if !matches!(deed, Deed::Plays(_)) && deed.is_of_the_hand() {
             self.gesture.extend(r.cites().cloned());
         }
         self.last.clone_from(r);
@@ -205,6 +205,15 @@ impl Game {
             .or_else(|| self.turn.base().position());
         found.unwrap_or_else(Position::start)
     }
+    /// The position as this side has it before it: he who is to move finds the men but for what the other's hand has done.
+    pub fn position_found_by(&self, side: Color) -> Position {
+        if side != self.turn.player() {
+            return self.position();
+        }
+        let mut stand = self.board.stand().clone();
+        stand.men = self.men_by_will();
+        stand.position().unwrap_or_else(|| self.position())
+    }
     /// The first field of the FEN of the men as they stand.
     pub fn placement(&self) -> String {
         self.board.placement()
@@ -301,7 +310,7 @@ impl Game {
         let ruling = self.heard(act);
         // An offer out of time is valid (FIDE 9.1.2.1), and the hand is free.
         let valid = matches!(act.deed, Deed::OffersDraw | Deed::OffersDrawOnCondition)
-            || is_of_the_hand(&act.deed);
+            || act.deed.is_of_the_hand();
         let regular = valid || self.irregularities() <= open;
         regular && ruling.verdict != Verdict::Refused && self.code.has_rule(ruling.cites())
     }
@@ -379,23 +388,4 @@ pub(crate) fn after_the_end(deed: &Deed) -> bool {
 fn carries_on(deed: &Deed) -> bool {
     use Deed::*;
     matches!(deed, Puts { .. } | PutsBetween(..) | Quits | TakesOff(_))
-}
-
-/// Acts of the hand on the board.
-pub(crate) fn is_of_the_hand(deed: &Deed) -> bool {
-    use Deed::*;
-    matches!(
-        deed,
-        Plays(_)
-            | Touches(_)
-            | Holds(_)
-            | Lifts(_)
-            | Puts { .. }
-            | PutsBetween(..)
-            | Quits
-            | TakesOff(_)
-            | Names(_)
-            | TakesBack
-            | Adjusts(_)
-    )
 }

@@ -64,7 +64,7 @@ impl House {
             if !table.begun() {
                 return Err(Refusal::NotBegun);
             }
-            if table.is_stale(seat, asked.expected_seq) && !planted("stale-unchecked") {
+            if table.is_stale(seat, &act.deed, asked.expected_seq) && !planted("stale-unchecked") {
                 return Err(Refusal::Stale);
             }
             lost_nothing(live, table)?;

@@ -202,7 +202,9 @@ async fn idle_acts_of_the_other_make_nothing_stale() {
     for code in statute::Code::all() {
         let (_, live) = opened.begin(of(&code.id, &[])).await;
         let seen = opened.house.table(&live).await.unwrap().seq();
-        for act in ["black waits", "black touches e7", "black offers draw"] {
+        let idle = ["black waits", "black touches e7", "black offers draw"];
+        let hand = ["black lifts d1", "black replaces d1", "black takes off a1"];
+        for act in idle.into_iter().chain(hand) {
             opened.act(&live, "black", act).await.unwrap();
         }
         let asked = |act_id: &str, act: &str| Asked {
@@ -211,6 +213,9 @@ async fn idle_acts_of_the_other_make_nothing_stale() {
             act: act.into(),
         };
         let white: Seat = "white".parse().unwrap();
+        // An answer is to what was seen: he has not seen the offer.
+        let answered = opened.house.act(&live, white, asked("d", "white consents"));
+        assert_eq!(answered.await, Err(Refusal::Stale), "{}", code.id);
         let played = opened.house.act(&live, white, asked("a", "white plays e4"));
         assert!(played.await.is_ok(), "{}", code.id);
         // He has moved himself since.

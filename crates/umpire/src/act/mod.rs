@@ -343,6 +343,25 @@ impl Deed {
         claimed.needs_proof()
     }
 
+    /// Whether it is done with the hand on the board.
+    pub fn is_of_the_hand(&self) -> bool {
+        use Deed::*;
+        matches!(
+            self,
+            Plays(_)
+                | Touches(_)
+                | Holds(_)
+                | Lifts(_)
+                | Puts { .. }
+                | PutsBetween(..)
+                | Quits
+                | TakesOff(_)
+                | Names(_)
+                | TakesBack
+                | Adjusts(_)
+        )
+    }
+
     /// Whether only an umpire or a bystander does it.
     pub fn by_no_player(&self) -> bool {
         use Deed::*;

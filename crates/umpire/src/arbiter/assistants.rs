@@ -3,7 +3,7 @@ use board::Color;
 use statute::answers::Office;
 
 use crate::act::*;
-use crate::game::{Game, is_of_the_hand};
+use crate::game::Game;
 use crate::ruling::{Bar, Ruling};
 
 /// The office of an assistant to which an act belongs; what only a player says for himself belongs to none.
@@ -14,7 +14,7 @@ fn office(deed: &Deed) -> Option<Office> {
         PressesClock | Writes(_) | WritesUpScore => Some(Office::Score),
         ClaimsForfeit(_) | PointsOut(_) | Demands(_) => Some(Office::Claims),
         Adjourns | Seals(_) | HandsOver | Resumes(_) => Some(Office::Adjourns),
-        _ if is_of_the_hand(deed) => Some(Office::Moves),
+        _ if deed.is_of_the_hand() => Some(Office::Moves),
         Sets { .. } | Exchanges { .. } | Replaces { .. } | ReplacesTheMen | GivesNotice(_) => {
             Some(Office::Moves)
         }

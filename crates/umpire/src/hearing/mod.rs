@@ -8,7 +8,7 @@ mod players;
 use board::Color;
 
 use crate::act::*;
-use crate::game::{Game, after_the_end, is_of_the_hand};
+use crate::game::{Game, after_the_end};
 use crate::ruling::{Bar, Ruling};
 
 /// Somebody goes through the tables with an act: to hear what stands against it, or to have it done.
@@ -145,7 +145,7 @@ impl Game {
 
     pub(crate) fn side_acts(&mut self, side: Color, act: &Act, r: &mut Ruling) {
         if let Some(bar) = self.bar_of_status(&act.deed) {
-            let hand = is_of_the_hand(&act.deed) && act.manner != Manner::Accident;
+            let hand = act.deed.is_of_the_hand() && act.manner != Manner::Accident;
             if hand && self.status.is_over() {
                 self.window_touch(side, r);
             }
@@ -193,5 +193,5 @@ fn changes_the_men(deed: &Deed) -> bool {
             | Replaces { .. }
             | ReplacesTheMen
     );
-    beside_the_hand || is_of_the_hand(deed)
+    beside_the_hand || deed.is_of_the_hand()
 }

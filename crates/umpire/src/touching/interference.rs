@@ -2,7 +2,7 @@
 use board::Square;
 
 use crate::act::*;
-use crate::game::{Game, is_of_the_hand};
+use crate::game::Game;
 use crate::state::at_the_board::{Held, Surplus};
 
 impl Game {
@@ -39,7 +39,9 @@ impl Game {
     pub(crate) fn finds_men_changed(&self, act: &Act) -> bool {
         let side = self.turn.player();
         let his = matches!(act.actor, Actor::Side { side: by, .. } if by == side);
-        let at_the_board = his && is_of_the_hand(&act.deed);
+        // Nor does a game stand adjourned with the men as the other has left them.
+        let parting = matches!(act.deed, Deed::Adjourns);
+        let at_the_board = his && act.deed.is_of_the_hand() || parting;
         let playing = !self.status.is_over() && self.status.adjourned().is_none();
         let other = self.board.hand(!side);
         let changed = !other.is_empty() || !other.taken().is_empty();
