@@ -50,19 +50,25 @@ fn allowed(table: &Table, act: &Act) -> bool {
         Deed::Touches(square) | Deed::Holds(square) | Deed::Lifts(square)
             if act.manner != Manner::WithNotice || game.turn() != side =>
         {
-            playable().iter().any(|m| m.from() == *square)
+            // The King stands castled, and the Rook has yet to come.
+            let follows = game.turn() == side && game.rook_to_bring() == Some(*square);
+            follows || playable().iter().any(|m| m.from() == *square)
         }
-        Deed::Puts { on, .. } => desk::sight::held(&table.game, side).is_some_and(|held| {
-            held.from == *on
-                || playable()
-                    .iter()
-                    .any(|m| m.from() == held.from && m.to() == *on)
-        }),
+        Deed::Puts { on, .. } => {
+            let held = desk::sight::held(&table.game, side);
+            held.is_some_and(|held| {
+                held.from == *on
+                    || playable()
+                        .iter()
+                        .any(|m| m.from() == held.from && m.to() == *on)
+            }) || completes(game, side, act)
+        }
         Deed::TakesOff(square) => {
             let position = game.position();
             playable()
                 .iter()
                 .any(|m| position.taken(*m) == Some(*square))
+                || completes(game, side, act)
         }
         Deed::PressesClock if game.clock_completes() => game.awaits_clock(side),
         // A claim that needs a proof is put to the umpire once, not tried beforehand.
@@ -71,6 +77,17 @@ fn allowed(table: &Table, act: &Act) -> bool {
         Deed::Resumes(_) => game.would_uphold(act),
         _ => game.would_uphold(act) && !is_an_offence(game, side, act),
     }
+}
+
+/// Whether a move that stands begun is made by it, when the hand is taken away.
+fn completes(game: &Game, side: Color, act: &Act) -> bool {
+    let mut trial = game.clone();
+    let mut said = trial.act(act).sentences;
+    if trial.turn() == side {
+        said.extend(trial.act(&Act::of(side, Deed::Quits)).sentences);
+    }
+    let offends = |said: &Sentence| said.kind == SentenceKind::Offence;
+    game.turn() == side && trial.turn() != side && !said.iter().any(offends)
 }
 
 /// Whether something could be had for it, or the game is lost by it otherwise than by his will.

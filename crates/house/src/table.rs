@@ -605,9 +605,10 @@ impl Sought {
 }
 
 impl Question {
-    /// What is claimed, by whom, and how the men stand.
+    /// What is claimed, by whom, and how the men stood when the turn began: what he lifts or sets changes no claim.
     pub fn claim(&self) -> (Actor, Deed, board::Position) {
-        (self.act.actor, self.act.deed.clone(), self.game.position())
+        let began = self.game.turn_began();
+        (self.act.actor, self.act.deed.clone(), began)
     }
 
     /// Puts it to the umpire; this may take long.

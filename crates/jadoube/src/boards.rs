@@ -14,7 +14,7 @@ use sensor::simulator::{Kind, Noise};
 use sensor::{Event, Line, Maker, Millis, Pace, Seat, Settings, Sitting, Told, What};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 use told::Voice;
@@ -397,7 +397,7 @@ impl Room {
     }
 
     /// Hears a recording. A line that cannot be read is said, and passed over.
-    fn replays(&mut self, path: &PathBuf, speed: Option<f64>) -> Result<(), Failure> {
+    fn replays(&mut self, path: &Path, speed: Option<f64>) -> Result<(), Failure> {
         let name = path.display().to_string();
         let file = given::open(path)?;
         let mut pace = Pace::default();

@@ -205,6 +205,11 @@ impl Game {
             .or_else(|| self.turn.base().position());
         found.unwrap_or_else(Position::start)
     }
+    /// The position from which the turn began, whatever was done with the men since.
+    pub fn turn_began(&self) -> Position {
+        let began = self.turn.start().position();
+        began.unwrap_or_else(|| self.position())
+    }
     /// The position as this side has it before it: he who is to move finds the men but for what the other's hand has done.
     pub fn position_found_by(&self, side: Color) -> Position {
         if side != self.turn.player() {

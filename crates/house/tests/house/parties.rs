@@ -239,6 +239,10 @@ async fn a_claim_that_was_not_proved_is_not_considered_again() {
     opened.act(&live, "black", claim).await.unwrap();
     let again = opened.act(&live, "black", claim).await;
     assert!(matches!(again, Err(Refusal::NotYours(_))), "{again:?}");
+    // Nor with a man lifted between.
+    opened.act(&live, "black", "black lifts h6").await.unwrap();
+    let again = opened.act(&live, "black", claim).await;
+    assert!(matches!(again, Err(Refusal::NotYours(_))), "{again:?}");
     let seen = opened.house.look(&live, Seat::Watcher, None).await.unwrap();
     assert_eq!(seen.state.result, "open");
 }
@@ -306,6 +310,43 @@ async fn at_a_silent_table_words_tell_of_no_offence() {
             format!("{upon_guilt:?}"),
             format!("{upon_none:?}"),
             "{line}"
+        );
+    }
+}
+
+/// A guarding table lets a move be made by hand that stands begun.
+#[tokio::test]
+async fn a_guarded_hand_finishes_what_it_began() {
+    let (_folder, store) = sqlite();
+    let opened = open_house(store).await;
+    for code in statute::Code::all() {
+        let castling = ["position 4k3/8/8/8/8/8/8/4K2R w K - 0 1"];
+        let wanted = Proposal {
+            watchfulness: Watchfulness::Guarding,
+            ..of(&code.id, &castling)
+        };
+        let (_, live) = opened.begin(wanted).await;
+        for act in [
+            "white lifts e1",
+            "white puts g1",
+            "white quits",
+            "white lifts h1",
+        ] {
+            let done = opened.act(&live, "white", act).await;
+            assert!(done.is_ok(), "{} {act}: {done:?}", code.id);
+        }
+        let wrong = opened.act(&live, "white", "white puts e1").await;
+        assert!(wrong.is_err(), "{}", code.id);
+        for act in ["white puts f1", "white quits"] {
+            let done = opened.act(&live, "white", act).await;
+            assert!(done.is_ok(), "{} {act}: {done:?}", code.id);
+        }
+        let table = opened.house.table(&live).await.unwrap();
+        assert_eq!(
+            table.game.placement(),
+            "4k3/8/8/8/8/8/8/5RK1",
+            "{}",
+            code.id
         );
     }
 }

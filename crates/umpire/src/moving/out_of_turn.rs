@@ -66,7 +66,9 @@ impl Game {
             p.player == side && p.man.is_some() && p.man == touched.first().copied()
         });
         let begun = self.turn.is_begun();
-        let wrong_beginner = last.is_none() && self.begins_from_array() && !begun;
+        let busy = begun || !self.board.hand(!side).is_empty();
+        let first = mv.is_some() && last.is_none() && self.begins_from_array();
+        let wrong_beginner = first && !busy;
         if wrong_beginner {
             return self.wrong_player_begins(side, mv, r);
         }
@@ -91,7 +93,10 @@ impl Game {
         self.open_intrusion(side, r);
         self.board.forget_under(|_| true);
         self.board.gives_turn(self.turn.player());
-        self.turn.goes_on_from(Arc::new(self.board.stand().clone()));
+        // What the player to move has in his hand he has not moved yet: it is on its square.
+        let held = self.board.hand(self.turn.player()).held().to_vec();
+        let found = self.board_before(&held, &[]);
+        self.turn.goes_on_from(Arc::new(found));
     }
 
     /// King and Rook, moved one after the other, have castled.

@@ -93,7 +93,9 @@ impl Game {
         if let Some(held) = held.find(|h| h.from == belongs) {
             return Some(Replacing::Held(*held));
         }
-        if let Some(i) = self.turn.taken_up().iter().position(there) {
+        // What he who is to move has taken off to be captured is his to put back.
+        let taken_up = self.turn.taken_up().iter().position(there);
+        if let Some(i) = taken_up.filter(|_| side == self.turn.player()) {
             return Some(Replacing::TakenUp(i));
         }
         let t = &self.code.answers.touching;

@@ -146,7 +146,8 @@ impl Game {
             return;
         }
         let begun = self.turn.is_begun();
-        let begins = self.past.is_empty() && self.begins_from_array() && !begun;
+        let free = self.board.hand(!side).is_empty();
+        let begins = self.past.is_empty() && self.begins_from_array() && !begun && free;
         let (from, to) = (h.from, h.at().unwrap_or(h.from));
         let took = self.board.hand_mut(side).what_it_took();
         let stand = self.board_before(down, &took);
@@ -191,7 +192,7 @@ impl Game {
     }
 
     /// The board before these men were carried off their squares, and others taken off.
-    fn board_before(&self, down: &[Held], took: &[(Square, ManId)]) -> Stand {
+    pub(crate) fn board_before(&self, down: &[Held], took: &[(Square, ManId)]) -> Stand {
         let mut stand = self.board.stand().clone();
         for h in down {
             if let Some(at) = h.at() {
