@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 
 use minutes::{Meaning, Scene};
 use tokio::sync::oneshot;
-use umpire::act::{Act, Actor, Deed, Fact};
+use umpire::act::{Act, Actor, Deed, Demand, Fact, Fault, Remedy};
 
 use super::anchoring::lost_nothing;
 use super::keeping::Doing;
@@ -509,7 +509,8 @@ fn same_act(kept: &Kept, line: &str) -> Result<u64, Refusal> {
 }
 
 /// No player stops the other. The clocks he stops to call the umpire (FIDE 6.11.2), so only where there is one, or upon the
-/// move that he has sealed; he adjourns when it is for him to seal.
+/// move that he has sealed; he adjourns when it is for him to seal. Nor does he take up again, for what he did himself and the
+/// house has seen, a game that is over.
 fn stops_nobody(table: &Table, act: &Act) -> Result<(), Refusal> {
     let Actor::Side { side, .. } = act.actor else {
         return Ok(());
@@ -520,6 +521,13 @@ fn stops_nobody(table: &Table, act: &Act) -> Result<(), Refusal> {
         }
         Deed::Adjourns if table.game.turn() != side => {
             "a game is adjourned by him who has the move, or by the umpire"
+        }
+        Deed::PointsOut(Fault::IllegalMove | Fault::KingInCheck)
+        | Deed::Demands(Demand {
+            first: Remedy::RestorePosition,
+            then: None,
+        }) if table.game.was_all_his_own(side) => {
+            "the game is over, and it was he who did it: his opponent or the umpire may have it put right"
         }
         _ => return Ok(()),
     };

@@ -350,3 +350,27 @@ async fn a_guarded_hand_finishes_what_it_began() {
         );
     }
 }
+
+/// British II.6.e lets anybody find an illegality after mate; at a table it is not found by him who committed it.
+#[tokio::test]
+async fn his_own_fault_undoes_no_mate() {
+    let (_folder, store) = sqlite();
+    let opened = open_house(store).await;
+    let (_, live) = opened.begin(of("british-1899", &[])).await;
+    for (seat, act) in [
+        ("white", "white plays a2a5"),
+        ("white", "white plays f3"),
+        ("black", "black plays e5"),
+        ("white", "white plays g4"),
+        ("black", "black plays Qh4"),
+    ] {
+        opened.act(&live, seat, act).await.unwrap();
+    }
+    for act in [
+        "white points out illegal move",
+        "white demands restore position",
+    ] {
+        let refused = opened.act(&live, "white", act).await;
+        assert!(matches!(refused, Err(Refusal::NotYours(_))), "{refused:?}");
+    }
+}

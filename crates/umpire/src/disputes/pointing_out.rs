@@ -19,7 +19,7 @@ impl Game {
     /// What stands against having an error put right.
     pub(crate) fn bar_to_pointing_out(&self, side: Color, fault: Fault) -> Option<Bar> {
         match fault {
-            Fault::IllegalMove => self.bar_to_pointing_out_illegal(side),
+            Fault::IllegalMove => self.bar_to_pointing_out_illegal(),
             Fault::KingInCheck => self.bar_to_pointing_out_check(side),
             Fault::WrongPosition => self.bar_to_pointing_out_position(),
             Fault::IllegalPosition
@@ -165,7 +165,7 @@ impl Game {
     }
 
     /// What stands against having an illegal move put right.
-    pub(crate) fn bar_to_pointing_out_illegal(&self, side: Color) -> Option<Bar> {
+    pub(crate) fn bar_to_pointing_out_illegal(&self) -> Option<Bar> {
         let i = &self.code.answers.illegal;
         if self.cannot_be_retraced() {
             return None;
@@ -183,10 +183,6 @@ impl Game {
         if !by_the_board {
             let why = "The game was ended by the will of a player.";
             return Some(Bar::refusal(why, &i.found_later.by));
-        }
-        if self.undoes_the_end_by_his_own(side) {
-            let why = "It was he who did it, and the game is over.";
-            return Some(Bar::refusal(why, &i.found_after_mate.by));
         }
         if self.earliest_illegality().is_some() {
             return None;
@@ -206,8 +202,9 @@ impl Game {
         Some(Bar::refusal(why, &by))
     }
 
-    /// Nobody has the end of the game undone for what he did himself.
-    fn undoes_the_end_by_his_own(&self, side: Color) -> bool {
+    /// Whether all for which a game that is over could be taken up again was done by this side. The law lets anybody find it
+    /// (British II.6.e.1 names no claimant).
+    pub fn was_all_his_own(&self, side: Color) -> bool {
         self.status.is_over() && self.past.earliest_fault().is_some() && self.past.is_all_his(side)
     }
 
@@ -347,7 +344,7 @@ impl Game {
     }
 
     /// British II.6.e: whoever finds an uncorrected illegality may have the position restored.
-    pub(crate) fn restoration_demand(&self, side: Color, found: &mut Vec<Entitlement>) {
+    pub(crate) fn restoration_demand(&self, found: &mut Vec<Entitlement>) {
         let rule = &self.code.answers.illegal.found_later;
         let by_will = matches!(
             self.status.result(),
@@ -368,7 +365,6 @@ impl Game {
             && !self.arbiter_sits()
             && !by_will
             && !stands
-            && !self.undoes_the_end_by_his_own(side)
             && !self.past.is_unknown()
             && self.past.earliest_fault().is_some()
         {

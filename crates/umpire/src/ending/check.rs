@@ -350,7 +350,7 @@ impl Game {
     pub(crate) fn bar_to_pointing_out_check(&self, side: Color) -> Option<Bar> {
         let a = &self.code.answers.check;
         if !a.must_be_announced.rule {
-            return self.bar_to_pointing_out_illegal(side);
+            return self.bar_to_pointing_out_illegal();
         }
         if self.other_moved_falsely(side) {
             return self.bar_to_recalling();

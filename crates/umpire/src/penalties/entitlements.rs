@@ -70,7 +70,7 @@ impl Game {
         self.bond_demands(side, &mut found);
         self.requirable(side, &mut found);
         self.set_up_demands(side, &mut found);
-        self.restoration_demand(side, &mut found);
+        self.restoration_demand(&mut found);
         // After a mate or stalemate a penalty may still undo it; what the players' will ended is over.
         let by_position = matches!(
             self.status.result(),
