@@ -473,7 +473,7 @@ impl Table {
     /// what is done by hand depends on the men.
     pub fn is_stale(&self, seat: Seat, deed: &Deed, seen: u64) -> bool {
         let bore = match seat.side() {
-            Some(side) if deed.is_of_the_hand() => *self.bore.of(side),
+            Some(side) if is_of_the_hand(deed) => *self.bore.of(side),
             _ => self.done,
         };
         seen >= self.log.len() as u64 || bore > seen
@@ -666,7 +666,7 @@ fn unreadable(place: &minutes::Place) -> Ruling {
     }
 }
 
-/// Acts done with the hand, as against words spoken.
+/// Acts done with the hand, on the board or beside it, as against words that may answer somebody.
 pub fn is_of_the_hand(deed: &Deed) -> bool {
     use Deed::*;
     matches!(

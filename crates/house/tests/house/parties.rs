@@ -224,6 +224,13 @@ async fn idle_acts_of_the_other_make_nothing_stale() {
         let black: Seat = "black".parse().unwrap();
         let unseen = opened.house.act(&live, black, asked("c", "black plays e5"));
         assert_eq!(unseen.await, Err(Refusal::Stale), "{}", code.id);
+        // Nor from what is done beside the men: a word of notice, a clock pressed.
+        let (_, live) = opened.begin(of(&code.id, &[])).await;
+        opened.act(&live, "black", "black waits").await.unwrap();
+        let said = opened
+            .house
+            .act(&live, white, asked("e", "white gives notice"));
+        assert!(said.await.is_ok(), "{}", code.id);
     }
 }
 
