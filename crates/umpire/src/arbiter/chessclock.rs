@@ -202,12 +202,17 @@ impl Chessclock {
         self.down[index(side)] = false;
     }
 
+    /// The moves to be completed in a side's period; none if it is the last.
+    fn moves_due(&self, side: Color) -> Option<u32> {
+        let period = self.periods.get(self.period[index(side)]);
+        let again = || self.periods.last().filter(|_| self.repeats);
+        period.or_else(again)?.0
+    }
+
     /// The time of a further period, if its moves were completed.
     fn next_period(&self, side: Color, completed: u32) -> Option<u32> {
         let i = index(side);
-        let now = self.periods.get(self.period[i]).or(self.periods.last())?;
-        let due = now.0?;
-        if completed.saturating_sub(self.since[i]) < due {
+        if completed.saturating_sub(self.since[i]) < self.moves_due(side)? {
             return None;
         }
         let next = self.periods.get(self.period[i] + 1);
@@ -243,8 +248,7 @@ impl Chessclock {
             self.left[i] = Some(0);
             match self.next_period(side, completed) {
                 Some(more) if more > 0 => {
-                    let due = self.periods.get(self.period[i]).and_then(|(n, _)| *n);
-                    let counted = self.since[i] + due.unwrap_or(0);
+                    let counted = self.since[i] + self.moves_due(side).unwrap_or(0);
                     self.begin_period(side, more, counted);
                 }
                 _ => {
@@ -261,8 +265,6 @@ impl Chessclock {
         let mut clock = self.clone();
         clock.pass(side, passed, completed);
         let i = index(side);
-        let period = clock.periods.get(clock.period[i]);
-        let period = period.or(clock.periods.last().filter(|_| clock.repeats));
         Some(Face {
             left: clock.left[i]?,
             delay: match clock.running == Some(side) {
@@ -270,8 +272,8 @@ impl Chessclock {
                 false => 0,
             },
             down: clock.down[i],
-            moves_to_go: period
-                .and_then(|(moves, _)| *moves)
+            moves_to_go: clock
+                .moves_due(side)
                 .map(|moves| (clock.since[i] + moves).saturating_sub(completed)),
         })
     }
