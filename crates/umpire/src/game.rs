@@ -86,7 +86,7 @@ impl Said {
         if !carries_on(deed) {
             self.gesture.clear();
         }
-        if !matches!(deed, Deed::Plays(_)) && deed.is_of_the_hand() {
+        if !matches!(deed, Deed::Plays(_)) && deed.is_at_the_board() {
             self.gesture.extend(r.cites().cloned());
         }
         self.last.clone_from(r);
@@ -215,6 +215,9 @@ impl Game {
         if side != self.turn.player() {
             return self.position();
         }
+        if let Some(found) = self.as_his_turn_began() {
+            return found.position_found_by(side);
+        }
         let mut stand = self.board.stand().clone();
         stand.men = self.men_by_will();
         stand.position().unwrap_or_else(|| self.position())
@@ -270,12 +273,34 @@ impl Game {
 
     /// Whether the move would now be lawful, in its turn, and break no duty.
     pub fn may_play(&self, side: Color, words: &MoveWords) -> bool {
-        let playable = self.playable(side);
+        let deed = Deed::Plays(words.clone());
+        if let Some(found) = self
+            .as_his_turn_began()
+            .filter(|_| self.finds_his_men_carried(&deed))
+        {
+            return found.may_play(side, words);
+        }
+        let playable = self.playable_as_it_stands(side);
         self.resolve_among(side, words, &playable).is_some()
+    }
+
+    /// The game without what the other has done in this turn with the men of him who is to move.
+    fn as_his_turn_began(&self) -> Option<Game> {
+        self.carried_by_the_other()?;
+        let mut found = self.clone();
+        found.undoes_what_the_other_carried();
+        Some(found)
     }
 
     /// The moves that a side may now play, breaking no duty.
     pub fn playable(&self, side: Color) -> Vec<Move> {
+        match self.as_his_turn_began() {
+            Some(found) => found.playable_as_it_stands(side),
+            None => self.playable_as_it_stands(side),
+        }
+    }
+
+    fn playable_as_it_stands(&self, side: Color) -> Vec<Move> {
         let his_turn = side == self.turn.player() && self.status.adjourned().is_none();
         if self.status.is_over() || !his_turn || self.kept_from_moving(side) {
             return Vec::new();
@@ -315,7 +340,7 @@ impl Game {
         let ruling = self.heard(act);
         // An offer out of time is valid (FIDE 9.1.2.1), and the hand is free.
         let valid = matches!(act.deed, Deed::OffersDraw | Deed::OffersDrawOnCondition)
-            || act.deed.is_of_the_hand();
+            || act.deed.is_at_the_board();
         let regular = valid || self.irregularities() <= open;
         regular && ruling.verdict != Verdict::Refused && self.code.has_rule(ruling.cites())
     }

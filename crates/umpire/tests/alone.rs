@@ -134,7 +134,7 @@ impl<'a> Alone<'a> {
     /// What the other now plays, or seals.
     fn drawn_move(&mut self) -> Option<Move> {
         let other = !self.side;
-        let position = self.game.position().with_turn(other);
+        let position = self.game.position_found_by(other).with_turn(other);
         let mut playable = self.game.playable(other);
         if self.to_mate {
             playable.retain(|m| position.after(*m).is_checkmate());
@@ -208,7 +208,7 @@ impl<'a> Alone<'a> {
                 return;
             }
         }
-        let before = self.game.position().with_turn(other);
+        let before = self.game.position_found_by(other).with_turn(other);
         if let Some(m) = sealed {
             self.does(&Act::of(self.side, Deed::Resumes(None)));
             self.was_made(m, before);

@@ -77,7 +77,10 @@ fn anything(lot: &mut Lot, game: &Game, side: Color) -> Option<Told> {
     let king = prey.is_some_and(|p| p.kind == Role::King);
     let beside = as_in_castling(Some(man.kind), to, game.men().king(man.owner)?);
     let aslant = man.kind == Role::Pawn && from.file() != to.file() && prey.is_none();
-    let other_law = last_rank || two_aside || king || aslant || beside;
+    // A man of his that the other has carried goes back as he lays his hand on another.
+    let found = game.position_found_by(side).at(to).map(|p| p.role);
+    let goes_back = found != prey.map(|p| p.kind);
+    let other_law = last_rank || two_aside || king || aslant || beside || goes_back;
     if from == to || other_law || lot.below(4) > 0 && man.owner != side {
         return None;
     }

@@ -19,7 +19,7 @@ impl Game {
 
     /// In a game by communication the hand acts on the side's own board, and binds it to nothing.
     pub(crate) fn is_on_own_board(&self, deed: &Deed) -> bool {
-        if self.terms.communication.is_none() || !deed.is_of_the_hand() {
+        if self.terms.communication.is_none() || !deed.is_at_the_board() {
             return false;
         }
         // British III.2.b: with less than a day for a reply a partner's touch may be treated as his side's.

@@ -14,7 +14,7 @@ fn office(deed: &Deed) -> Option<Office> {
         PressesClock | Writes(_) | WritesUpScore => Some(Office::Score),
         ClaimsForfeit(_) | PointsOut(_) | Demands(_) => Some(Office::Claims),
         Adjourns | Seals(_) | HandsOver | Resumes(_) => Some(Office::Adjourns),
-        _ if deed.is_of_the_hand() => Some(Office::Moves),
+        _ if deed.is_at_the_board() => Some(Office::Moves),
         Sets { .. } | Exchanges { .. } | Replaces { .. } | ReplacesTheMen | GivesNotice(_) => {
             Some(Office::Moves)
         }

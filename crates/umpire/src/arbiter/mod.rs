@@ -220,7 +220,7 @@ impl Game {
         let made = self.moves_made();
         if let Actor::Side { side, .. } = act.actor {
             self.touch_answers_offer(act, r);
-            if self.turn.illegal().is_some() && act.deed.is_of_the_hand() {
+            if self.turn.illegal().is_some() && act.deed.is_at_the_board() {
                 self.arbiter.why = r.cites().cloned().collect();
             }
             self.says_of_king_and_rook(side, act, r);

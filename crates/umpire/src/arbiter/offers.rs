@@ -100,7 +100,7 @@ impl Game {
         let Actor::Side { side, .. } = act.actor else {
             return;
         };
-        let touching = act.deed.is_of_the_hand() && act.manner != Manner::Accident;
+        let touching = act.deed.is_at_the_board() && act.manner != Manner::Accident;
         let bound = side == self.turn.player() && !self.turn.nothing_touched();
         if touching && bound && self.parley.offer() == Some(!side) {
             self.parley.offer_answered();

@@ -145,7 +145,7 @@ impl Game {
 
     pub(crate) fn side_acts(&mut self, side: Color, act: &Act, r: &mut Ruling) {
         if let Some(bar) = self.bar_of_status(&act.deed) {
-            let hand = act.deed.is_of_the_hand() && act.manner != Manner::Accident;
+            let hand = act.deed.is_at_the_board() && act.manner != Manner::Accident;
             if hand && self.status.is_over() {
                 self.window_touch(side, r);
             }
@@ -193,5 +193,5 @@ fn changes_the_men(deed: &Deed) -> bool {
             | Replaces { .. }
             | ReplacesTheMen
     );
-    beside_the_hand || deed.is_of_the_hand()
+    beside_the_hand || deed.is_at_the_board()
 }

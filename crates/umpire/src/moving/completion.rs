@@ -1,7 +1,7 @@
 //! A move completed: the ply is over, the turn passes, and what follows is told.
 use std::sync::Arc;
 
-use board::{Color, ManId, Move, Position, Square};
+use board::{Color, ManId, Men, Move, Position};
 use statute::answers::*;
 
 use crate::act::*;
@@ -101,6 +101,7 @@ impl Game {
             mv,
             man,
             rook_first: self.turn.rook_first().cloned(),
+            begun: mv.is_none() && self.turn.unfinished().is_some(),
         });
         self.board.count_ply(side, number, captured);
         self.uncorrected_removal(side);
@@ -149,14 +150,8 @@ impl Game {
             r.say("Taking in passing is all that is left to play.", &left);
         }
         self.detect_end(side, r);
-        self.take_up_again(in_hand);
+        self.board.takes_up_again(!side, in_hand);
         self.follow_chain(r);
-    }
-
-    fn take_up_again(&mut self, in_hand: Vec<Square>) {
-        for square in in_hand {
-            self.board.take_off(square);
-        }
     }
 
     /// Several moves at the start: one turn of several moves, or a turn for each (odds of moves).
@@ -191,15 +186,83 @@ impl Game {
         }
         let start = self.turn.start().clone();
         let never = self.code.answers.illegal.found_later.rule == FoundLater::Restored;
-        let unnamed = match self.turn.unfinished() {
-            Some(Unfinished::Promotion { to, .. }) => self.board.men.at(to),
-            _ => None,
+        let (moved, unnamed) = match self.turn.unfinished() {
+            Some(Unfinished::Promotion { to, .. }) => {
+                (self.board.men.at(to), self.board.men.at(to))
+            }
+            Some(Unfinished::Capture { m, .. }) => (self.board.men.at(m.to()), None),
+            _ => (None, None),
         };
         let fault = never.then_some(start);
         if never {
             r.say("He has replied to what was not corrected; it may be restored whenever it is found.", &self.code.answers.illegal.found_later.by.clone());
         }
         self.board.leaves_unnamed(unnamed.or(self.board.unnamed));
-        self.end_ply(side, None, unnamed, false, fault, r);
+        let held = self.board.think_hand_back(side);
+        self.end_ply(side, None, moved, false, fault, r);
+        self.board.takes_up_again(side, held);
+    }
+
+    /// A lawful move that was replied to before it was complete is completed now: the whole change since that turn
+    /// began is that of the move and of the reply, and it stands as made before it.
+    pub(crate) fn completes_late(&mut self, side: Color, r: &mut Ruling) -> bool {
+        let Some((m, left, replied)) = self.completed_late(side) else {
+            return false;
+        };
+        self.past.completes_begun(m, left);
+        let announced = self.board.check.as_ref().is_some_and(|c| c.announced);
+        if m.castles().is_some() {
+            self.board.has_castled(side);
+        }
+        self.update_check(!side);
+        if announced {
+            self.board.announce(!side);
+        }
+        let intrusion = self.turn.intrusion_settled();
+        self.begin_turn(&[]);
+        if let Some(intrusion) = intrusion.filter(|i| i.undone.is_none()) {
+            // The other has moved again since: that is in this turn, and may be annulled.
+            let found = self.turn.base().clone();
+            let before = Arc::new(Stand {
+                men: replied,
+                ..(*found).clone()
+            });
+            self.turn.begins_from(before.clone());
+            self.turn.goes_on_from(found);
+            self.turn.is_intruded(Intrusion {
+                before,
+                ..intrusion
+            });
+        }
+        let by = [
+            self.completion(),
+            self.code.answers.castling.geometry.by.clone(),
+        ];
+        let by = &by[usize::from(m.castles().is_some())];
+        r.say("The move that was replied to is complete.", by);
+        self.detect_end(!side, r);
+        true
+    }
+
+    /// That move, how it left the game for the reply, and the men after it.
+    fn completed_late(&self, side: Color) -> Option<(Move, Arc<Stand>, Men)> {
+        let (begun, reply) = self.past.begun_and_reply()?;
+        let answer = reply.mv.filter(|_| side == begun.player)?;
+        let (start, base) = (&self.turn.start().men, &self.turn.base().men);
+        self.lawful_from(&begun.start).into_iter().find_map(|m| {
+            let mut left = (*begun.start).clone();
+            left.make(side, m);
+            let left = Stand {
+                men: left.men,
+                passed: left.passed,
+                feigned: left.feigned,
+                ..(*reply.start).clone()
+            };
+            let mut replied = left.clone();
+            let lawful = left.position()?.is_legal(answer);
+            replied.make(!side, answer);
+            let shown = replied.changed(start, base).same_men(&self.board);
+            (lawful && shown).then(|| (m, Arc::new(left), replied.men))
+        })
     }
 }

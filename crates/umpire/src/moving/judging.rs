@@ -15,6 +15,9 @@ impl Game {
         if let Some(m) = self.lawful_effect() {
             return self.complete_lawful(side, m, r);
         }
+        if self.completes_late(side, r) {
+            return;
+        }
         let thought_back = self.without_mistake();
         if let Some(m) = thought_back.as_ref().and_then(Game::lawful_effect) {
             self.think_back(side);

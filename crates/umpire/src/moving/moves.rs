@@ -92,6 +92,11 @@ impl Game {
         if !held.iter().all(Held::put_back) {
             return Some(Bar::refusal("He has a man in his hand.", &[]));
         }
+        if let MoveWords::Coordinates { from, .. } = words
+            && let Some(bar) = self.bar_of_the_others_hand(side, *from)
+        {
+            return Some(bar);
+        }
         let meant = self.lawful_meant(side, words);
         if self.takes_king(side, words) {
             return self.bar_to_taking_king(side, words);

@@ -1,7 +1,7 @@
 //! Moves in the other's turn: two moves running, a move changed, a move taken back.
 use std::sync::Arc;
 
-use board::{Color, ManId, Move};
+use board::{Color, ManId, Move, Square};
 use statute::answers::*;
 
 use crate::act::*;
@@ -41,7 +41,12 @@ impl Game {
             Plan::Lawful(m) => {
                 self.board.make(side, m);
             }
-            Plan::Transfer { from, to, .. } => self.board.transfer(from, to),
+            Plan::Transfer { from, to, .. } => {
+                self.board.transfer(from, to);
+                // Whoever it stood upon shows again.
+                let first = self.board.uncover(from);
+                first.into_iter().for_each(|id| self.board.put(id, from));
+            }
             Plan::Castle { king, to, rook } => {
                 self.board.castle(king, to, rook);
             }
@@ -77,12 +82,24 @@ impl Game {
             .or_else(|| self.put_for_last_move(side));
         let taken_back = taken_back || substitute.is_some();
         let first = self.turn.intrusion_settled();
-        let origin = first.as_ref().map_or(before, |i| i.before.clone());
-        let mv = self.castled_since(side, &origin).or(mv);
-        let mut men = first.map_or_else(Vec::new, |i| i.touched);
+        let base = self.turn.base().clone();
+        let now = self.board.men.clone();
+        let found = self.board.found_after(&base, &before.men);
+        let origin = first.as_ref().map_or(base.clone(), |i| i.before.clone());
+        let mv = castled_since(side, &origin, &found).or(mv);
+        let (mut men, mut stood) = first.map_or_else(Default::default, |i| (i.touched, i.stood));
         men.extend(touched);
+        let moving =
+            |(sq, id): &(Square, ManId)| now.at(*sq) != Some(*id) && base.men.at(*sq) != Some(*id);
+        let away = before
+            .men
+            .on_board()
+            .map(|(sq, id, _)| (sq, id))
+            .filter(moving);
+        stood.extend(away.map(|(sq, id)| (id, sq)));
         self.turn.is_intruded(Intrusion {
             before: origin,
+            stood,
             touched: men,
             substitute,
             taken_back,
@@ -91,23 +108,22 @@ impl Game {
             mv,
         });
         self.open_intrusion(side, r);
-        self.board.forget_under(|_| true);
+        self.board
+            .forget_under(|sq| before.men.at(sq) != now.at(sq));
         self.board.gives_turn(self.turn.player());
-        // What the player to move has in his hand he has not moved yet: it is on its square.
-        let held = self.board.hand(self.turn.player()).held().to_vec();
-        let found = self.board_before(&held, &[]);
-        self.turn.goes_on_from(Arc::new(found));
+        // What the player to move has begun is judged as it was: his men are where his move finds them.
+        self.turn.goes_on_from(Arc::new(Stand {
+            turn: self.turn.player(),
+            ..found
+        }));
     }
 
-    /// King and Rook, moved one after the other, have castled.
-    fn castled_since(&self, side: Color, origin: &Stand) -> Option<Move> {
-        let castled = |m: &&Move| {
-            let mut stand = origin.clone();
-            stand.make(side, **m);
-            m.castles().is_some() && stand.same_men(&self.board)
-        };
-        let lawful = origin.position_for(side)?.legal_moves();
-        lawful.iter().find(castled).copied()
+    /// The men are changed as his hand, or the law, changes what was done in the other's turn; what the player to move
+    /// has begun with them stands.
+    fn finds_instead(&mut self, found: Arc<Stand>, stood: &[(ManId, Square)]) {
+        self.board.changes(&self.turn.base().men, &found, stood);
+        self.board.gives_turn(self.turn.player());
+        self.turn.goes_on_from(found);
     }
 
     /// The move that the whole change since his last turn began would have been, if another than he made.
@@ -213,8 +229,7 @@ impl Game {
             _ => {
                 let undone = self.turn.intrusion_settled().and_then(|i| i.undone);
                 if let Some(after) = undone {
-                    self.board.put_men((*after).clone());
-                    self.turn.goes_on_from(after);
+                    self.finds_instead(after, &[]);
                 }
                 r.say("It stands.", &offence.by);
                 let unnamed = self.board.unnamed;
@@ -234,13 +249,7 @@ impl Game {
             return;
         };
         let untouched = self.turn.nothing_touched();
-        self.board.put_men((*intrusion.before).clone());
-        if intrusion.taken_back {
-            self.board.put_men((**self.turn.start()).clone());
-        }
-        self.board.gives_turn(self.turn.player());
-        let start = self.turn.start().clone();
-        self.turn.goes_on_from(start);
+        self.finds_instead(intrusion.before, &intrusion.stood);
         r.say("The move is undone.", &offence.by);
         let rule = &self.code.answers.illegal.annulled_penalty_next_turn;
         if rule.rule && !untouched {
@@ -312,20 +321,38 @@ impl Game {
         self.turn.intrusion().filter(standing)
     }
 
+    /// The other has carried men of him who is to move: that is no move of anybody's.
+    pub(crate) fn carried_by_the_other(&self) -> Option<&Intrusion> {
+        let (player, now) = (self.turn.player(), &self.turn.base().men);
+        self.standing_intrusion().filter(|i| {
+            let mut men = i.before.men.on_board().filter(|(.., m)| m.owner == player);
+            i.mv.is_none() && men.any(|(sq, id, _)| now.square_of(id).is_some_and(|to| to != sq))
+        })
+    }
+
+    /// They go back; what lay against it remains.
+    pub(crate) fn undoes_what_the_other_carried(&mut self) {
+        if let Some(intrusion) = self.carried_by_the_other().cloned() {
+            self.undoes(intrusion);
+        }
+    }
+
+    fn undoes(&mut self, intrusion: Intrusion) {
+        let (before, stood) = (intrusion.before.clone(), intrusion.stood.clone());
+        self.turn.is_intruded(Intrusion {
+            undone: Some(self.turn.base().clone()),
+            ..intrusion
+        });
+        self.finds_instead(before, &stood);
+    }
+
     /// His last move was made in the other's turn: that one goes back, and what lay against it remains.
     fn takes_back_intrusion(&mut self, side: Color, r: &mut Ruling) -> bool {
         let Some(intrusion) = self.standing_intrusion().cloned() else {
             return false;
         };
-        let before = intrusion.before.clone();
-        self.turn.is_intruded(Intrusion {
-            undone: Some(Arc::new(self.board.stand().clone())),
-            ..intrusion
-        });
         self.window_touch(side, r);
-        self.board.put_men((*before).clone());
-        self.board.gives_turn(self.turn.player());
-        self.turn.goes_on_from(Arc::new(self.board.stand().clone()));
+        self.undoes(intrusion);
         let by = self.code.answers.illegal.two_moves.by.clone();
         r.say("The men are put back.", &by);
         true
@@ -387,18 +414,34 @@ impl Game {
         }
         self.window_touch(side, r);
         let before = self.turn.start().clone();
-        self.board.put_men((*last.start).clone());
-        self.board.keeps_count(self.turn.start());
         self.turn.is_intruded(Intrusion {
-            before,
             touched: last.man.into_iter().collect(),
             substitute: None,
             taken_back: true,
             undone: None,
             same_man: true,
             mv: None,
+            before: before.clone(),
+            stood: Vec::new(),
         });
         self.open_intrusion(side, r);
-        self.turn.goes_on_from(Arc::new(self.board.stand().clone()));
+        let found = Stand {
+            turn: before.turn,
+            plies: before.plies,
+            made: before.made,
+            ..(*last.start).clone()
+        };
+        self.finds_instead(Arc::new(found), &[]);
     }
+}
+
+/// King and Rook, moved one after the other, have castled.
+fn castled_since(side: Color, before: &Stand, found: &Stand) -> Option<Move> {
+    let castled = |m: &&Move| {
+        let mut stand = before.clone();
+        stand.make(side, **m);
+        m.castles().is_some() && stand.same_men(found)
+    };
+    let lawful = before.position_for(side)?.legal_moves();
+    lawful.iter().find(castled).copied()
 }

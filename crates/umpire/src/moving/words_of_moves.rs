@@ -114,8 +114,10 @@ impl Game {
         }
     }
 
-    /// The board as it stands with `side` to move.
+    /// The board as it stands with `side` to move; with a King in the other's hand, as if he had not lifted it.
     pub(crate) fn board_for(&self, side: Color) -> Option<Position> {
-        self.board.position_for(side)
+        let lifted = || self.board_before(self.board.hand(!side).held(), &[]);
+        let found = self.board.position_for(side);
+        found.or_else(|| lifted().position_for(side))
     }
 }

@@ -2,7 +2,7 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use board::{Color, Form, Man, ManId, Move, Role, Square};
+use board::{Color, Form, Man, ManId, Men, Move, Role, Square};
 
 use crate::state::stand::{Count, Stand, StandingCheck, castled_rook, index};
 
@@ -296,11 +296,6 @@ impl AtTheBoard {
     pub fn gives_turn(&mut self, side: Color) {
         self.stand.turn = side;
     }
-    /// The men have changed, but it is the same turn.
-    pub fn keeps_count(&mut self, start: &Stand) {
-        let stand = &mut self.stand;
-        (stand.turn, stand.plies, stand.made) = (start.turn, start.plies, start.made);
-    }
     /// So many gift moves are left.
     pub fn leaves_gifts(&mut self, gifts: u8) {
         self.stand.gifts = gifts;
@@ -354,6 +349,28 @@ impl AtTheBoard {
         self.stand = stand;
     }
 
+    /// How a move finds the men that would have been made from `base`, with what has changed since they stood so.
+    pub fn found_after(&self, base: &Stand, before: &Men) -> Stand {
+        let men = base.changed(before, &self.stand.men).men;
+        Stand {
+            men,
+            ..self.stand.clone()
+        }
+    }
+    /// What has changed from these men to that standing is changed on the board; a man that had stood elsewhere goes
+    /// back there.
+    pub fn changes(&mut self, from: &Men, to: &Stand, stood: &[(ManId, Square)]) {
+        let men = self.stand.changed(from, &to.men).men;
+        self.stand = Stand { men, ..to.clone() };
+        for (id, square) in stood {
+            let home = self.stand.men.square_of(*id);
+            if home.is_some_and(|sq| to.men.at(sq) == Some(*id)) {
+                self.put_upon(*id, *square);
+                self.mark_moved(*id, true);
+            }
+        }
+    }
+
     /// Puts everything back as it stood; a man that had fallen before is still to be put back.
     pub fn restore(&mut self, stand: &Stand) {
         self.put_men(stand.clone());
@@ -388,11 +405,6 @@ impl AtTheBoard {
         let held = |h: &Hand| h.held.iter().any(|x| x.man == man);
         self.hands.iter().any(held)
     }
-    /// Whether anybody's hand is on a man set down there.
-    pub fn under_hand(&self, square: Square) -> bool {
-        let there = |h: &Hand| h.held.iter().any(|x| x.at() == Some(square));
-        self.hands.iter().any(there)
-    }
     /// Men in anybody's hand go back to their squares; touched they remain.
     pub fn put_back_all_held(&mut self) {
         for hand in std::mem::take(&mut self.hands) {
@@ -405,14 +417,21 @@ impl AtTheBoard {
         }
     }
     /// Men that this side has in the air are thought on their squares.
-    pub fn think_hand_back(&mut self, side: Color) -> Vec<Square> {
+    pub fn think_hand_back(&mut self, side: Color) -> Hand {
         let (hand, men) = (&mut self.hands[index(side)], &mut self.stand.men);
         hand.held
             .retain(|h| h.at().is_none() && men.at(h.from).is_none());
         for h in &hand.held {
             men.put(h.man, h.from);
         }
-        hand.held.iter().map(|h| h.from).collect()
+        hand.clone()
+    }
+    /// They are in its hand all the same.
+    pub fn takes_up_again(&mut self, side: Color, hand: Hand) {
+        for held in hand.held() {
+            self.stand.men.take_off(held.from);
+        }
+        self.hands[index(side)] = hand;
     }
 
     // ---- two men on a square

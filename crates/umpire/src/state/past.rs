@@ -24,6 +24,8 @@ pub(crate) struct Ply {
     pub number: u32,
     /// A Rook set down as in castling, the King not yet touched.
     pub rook_first: Option<RookFirst>,
+    /// A lawful move was begun in it, and replied to before it was complete.
+    pub begun: bool,
 }
 
 /// The moves made, and what is wrong with them.
@@ -73,6 +75,7 @@ impl Past {
             man: over.man,
             number,
             rook_first: over.rook_first,
+            begun: over.begun,
         }));
         number
     }
@@ -87,6 +90,25 @@ impl Past {
         if let Some(last) = &mut self.last {
             change(Arc::make_mut(last));
         }
+    }
+
+    /// The move begun in the turn before the last, and the reply to it.
+    pub fn begun_and_reply(&self) -> Option<(&Arc<Ply>, &Arc<Ply>)> {
+        let reply = self.last()?;
+        let begun = reply.before.as_ref().filter(|ply| ply.begun)?;
+        Some((begun, reply))
+    }
+    /// That move is complete: it is the one that was made, and left the game so for the reply.
+    pub fn completes_begun(&mut self, m: Move, left: Arc<Stand>) {
+        let Some(reply) = self.last.as_mut().map(Arc::make_mut) else {
+            return;
+        };
+        let Some(begun) = reply.before.as_mut().map(Arc::make_mut) else {
+            return;
+        };
+        (begun.mv, begun.fault, begun.begun) = (Some(m), None, false);
+        begun.faulty = begun.before.as_ref().is_some_and(|ply| ply.faulty);
+        (reply.start, reply.faulty) = (left, begun.faulty || reply.fault.is_some());
     }
 
     /// The turn now ending leaves an illegality of the other side behind it.
@@ -120,11 +142,12 @@ impl Past {
         faults.last().cloned()
     }
 
-    /// Whether all that is uncorrected was done by this side: an illegal move of its own, or what it did in the other's turn.
+    /// Whether all that is uncorrected was done by this side: an illegal move of its own, or what it did in the other's
+    /// turn. A lawful move that the other did not let him finish is none.
     pub fn is_all_his(&self, side: Color) -> bool {
         let open = |ply: &&Arc<Ply>| ply.number > self.cured && ply.faulty;
         let mut faults = self.plies().take_while(open).filter(|p| p.fault.is_some());
-        faults.all(|ply| (ply.player == side) == ply.mv.is_none())
+        faults.all(|ply| !ply.begun && (ply.player == side) == ply.mv.is_none())
     }
 
     /// Whether what was wrong in the turn that began so was a move of the other player.
@@ -151,6 +174,7 @@ pub(crate) struct Over {
     pub mv: Option<Move>,
     pub man: Option<ManId>,
     pub rook_first: Option<RookFirst>,
+    pub begun: bool,
 }
 
 /// A move that was made. Equal is only the very same one: a move taken back and made again is another.

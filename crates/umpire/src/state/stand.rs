@@ -161,12 +161,32 @@ impl Stand {
         }
     }
 
-    /// Whether men of the same kinds stand on the same squares.
+    /// The same with whatever has changed of the men from one standing to another; nobody is put where another stands.
+    pub fn changed(&self, from: &Men, to: &Men) -> Stand {
+        let mut stand = self.clone();
+        stand.men.remember(to);
+        let square = |men: &Men, id: ManId| men.get(id).and_then(|_| men.square_of(id));
+        let changed = |id: &ManId| square(from, *id) != square(to, *id);
+        let changed: Vec<ManId> = to.ids().filter(changed).collect();
+        for id in &changed {
+            let left = stand.men.square_of(*id);
+            left.and_then(|square| stand.men.take_off(square));
+        }
+        for id in changed {
+            if let Some(square) = square(to, id).filter(|sq| stand.men.at(*sq).is_none()) {
+                stand.men.put(id, square);
+                *stand.men.man_mut(id) = *to.man(id);
+            }
+        }
+        stand
+    }
+
     /// Whether the men stand as on that board; mostly the first square that is asked tells.
     pub fn shows(&self, board: &board::Board) -> bool {
         let stands = |sq: &Square| self.men.man_at(*sq).map(|m| m.piece()) == board.piece_at(*sq);
         Square::ALL.iter().all(stands)
     }
+    /// Whether men of the same kinds stand on the same squares.
     pub fn same_men(&self, other: &Stand) -> bool {
         Square::ALL.into_iter().all(|sq| {
             self.men.man_at(sq).map(|m| m.piece()) == other.men.man_at(sq).map(|m| m.piece())

@@ -468,14 +468,16 @@ pub(crate) struct SetFirst {
 /// A move made in the other's turn.
 #[derive(Clone, Debug)]
 pub(crate) struct Intrusion {
-    /// How the game stood before it.
+    /// What the move due would have been made from without it.
     pub before: Arc<Stand>,
+    /// Where men stood that the player to move had himself begun to move.
+    pub stood: Vec<(ManId, Square)>,
     /// Men that the intruder touched.
     pub touched: Vec<ManId>,
     /// It was put for his last move, and would have been legal then.
     pub substitute: Option<Move>,
     pub taken_back: bool,
-    /// The men after it, once he has put them back himself.
+    /// The same after it, once he has put the men back himself.
     pub undone: Option<Arc<Stand>>,
     /// The man of his last move was played again.
     pub same_man: bool,

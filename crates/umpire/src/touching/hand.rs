@@ -245,6 +245,7 @@ impl Game {
             .man_at(square)
             .is_some_and(|m| m.kind == Role::King);
         let meant = manner == Manner::Meant && self.board.hand(side).is_empty();
+        let held = self.bar_of_the_others_hand(side, square);
         match () {
             () if free => None,
             () if man.is_none() => {
@@ -252,6 +253,7 @@ impl Game {
                 Some(Bar::refusal(why, &[]))
             }
             () if king => Some(Bar::refusal("A King is never taken off.", &[])),
+            () if held.is_some() => held,
             () if meant && self.not_given(side, square) => {
                 let by = &self.code.answers.odds.piece.by;
                 Some(Bar::refusal("That man is not given.", by))
@@ -305,7 +307,9 @@ impl Game {
         };
         if manner == Manner::Meant && self.took_there(side, man) {
             let by = self.code.answers.illegal.capture.by.clone();
-            return r.say("Of two men on a square, the one that was there first.", &by);
+            r.say("Of two men on a square, the one that was there first.", &by);
+            self.completes_late(side, r);
+            return;
         }
         if self.turn.set_first().is_some_and(|set| set.man == man) {
             self.turn.sets_piece_first(None);
@@ -328,9 +332,12 @@ impl Game {
         }
     }
 
-    /// Whether this man has just taken another there, by a false move that ended the turn.
+    /// Whether this man has just taken another there, by a false move that ended the turn, or by one that was replied
+    /// to before the man was off.
     fn took_there(&self, side: Color, man: ManId) -> bool {
-        let Some(last) = self.past.last_of(side) else {
+        let begun = self.past.begun_and_reply().map(|(begun, _)| begun);
+        let begun = begun.filter(|ply| ply.player == side);
+        let Some(last) = self.past.last_of(side).or(begun) else {
             return false;
         };
         let prey = |sq: Square| last.start.men.at(sq).is_some_and(|id| id != man);
@@ -371,8 +378,14 @@ impl Game {
     }
 
     fn after_removal(&mut self, side: Color, r: &mut Ruling) {
-        if side == self.turn.player() && self.board.hands_empty() && self.someone_moved() {
-            self.judge(side, None, r);
+        if side != self.turn.player() || !self.board.hands_empty() {
+            return;
+        }
+        match self.someone_moved() {
+            true => self.judge(side, None, r),
+            false => {
+                self.completes_late(side, r);
+            }
         }
     }
 

@@ -1,5 +1,5 @@
 //! What the other's hand does to the men in a turn that is not his: it is no part of the move of him who is to play.
-use board::Square;
+use board::{ManId, Square};
 
 use crate::act::*;
 use crate::game::Game;
@@ -41,16 +41,39 @@ impl Game {
         let his = matches!(act.actor, Actor::Side { side: by, .. } if by == side);
         // Nor does a game stand adjourned with the men as the other has left them.
         let parting = matches!(act.deed, Deed::Adjourns);
-        let at_the_board = his && act.deed.is_of_the_hand() || parting;
+        let sets = matches!(act.deed, Deed::Sets { .. } | Deed::Exchanges { .. });
+        let at_the_board = his && (sets || act.deed.is_at_the_board()) || parting;
         let playing = !self.status.is_over() && self.status.adjourned().is_none();
         let other = self.board.hand(!side);
         let changed = !other.is_empty() || !other.taken().is_empty();
-        at_the_board && playing && (changed || !self.board.surplus().is_empty())
+        let changed = changed || !self.board.surplus().is_empty();
+        at_the_board && playing && (changed || self.finds_his_men_carried(&act.deed))
+    }
+
+    /// Whether the other has carried his men in this turn; on a man so carried he may lay his hand where it stands.
+    pub(crate) fn finds_his_men_carried(&self, deed: &Deed) -> bool {
+        let Some(intrusion) = self.carried_by_the_other() else {
+            return false;
+        };
+        let here = match deed {
+            Deed::Touches(sq) | Deed::Holds(sq) | Deed::Lifts(sq) | Deed::TakesOff(sq) => Some(*sq),
+            Deed::Plays(MoveWords::Coordinates { from, .. }) => Some(*from),
+            Deed::Adjusts(sq) => Some(*sq),
+            _ => None,
+        };
+        let (before, now) = (&intrusion.before.men, &self.turn.base().men);
+        let carried = |id: ManId| before.square_of(id) != now.square_of(id);
+        let held = self.board.hand(self.turn.player()).held().iter();
+        let touched = here.and_then(|sq| now.at(sq)).into_iter();
+        !touched.chain(held.map(|h| h.man)).any(carried)
     }
 
     /// He who is to move finds the men as his turn began: what the other has set on the board or taken off, what of the
     /// men to be moved or taken he has in his hand, or has put upon another, goes back first.
     pub(crate) fn finds_the_men(&mut self, deed: &Deed) {
+        if self.finds_his_men_carried(deed) {
+            self.undoes_what_the_other_carried();
+        }
         let side = self.turn.player();
         let surplus = self.board.surplus().iter();
         let aside = surplus.filter(|surplus| !self.is_by_will(surplus));

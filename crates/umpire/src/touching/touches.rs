@@ -274,11 +274,16 @@ impl Game {
         if self.board.hand(side).held().iter().any(there) {
             return None;
         }
-        if self.board.under_hand(square) {
-            let why = "The other player's hand is on that man.";
-            return Some(Bar::refusal(why, &[]));
-        }
-        self.bar_to_touching(square)
+        let under = self.bar_of_the_others_hand(side, square);
+        under.or_else(|| self.bar_to_touching(square))
+    }
+
+    /// A man that the other has set down and not quitted is not to be had.
+    pub(crate) fn bar_of_the_others_hand(&self, side: Color, square: Square) -> Option<Bar> {
+        let held = self.board.hand(!side).held().iter();
+        let mut there = held.filter(|h| h.at() == Some(square));
+        let why = "The other player's hand is on that man.";
+        there.next().map(|_| Bar::refusal(why, &[]))
     }
 
     pub(crate) fn lifts(&mut self, side: Color, square: Square, manner: Manner, r: &mut Ruling) {
