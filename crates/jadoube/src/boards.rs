@@ -106,8 +106,9 @@ Examples:
   jadoube board --replay game.board --code blue-book-1910 --json
 
 While a board is listened to, lines typed are heard: corrections
-(`white never let go`, `black had said j'adoube`, `black had lifted e5`), acts
-(`black demands restore position`), `begin`, `quit`.";
+(`otherwise`, `white never let go`, `black had said j'adoube`, `black had lifted
+e5`), the keys `o`, `n`, `j` for those of what was told last, acts (`black demands
+restore position`), `begin`, `quit`.";
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     if args.list {

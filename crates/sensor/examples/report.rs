@@ -59,6 +59,8 @@ impl Tally {
         *self.0.entry("right rulings marked").or_default() += heard.marked as u64;
         *self.0.entry("pending").or_default() += heard.pending as u64;
         *self.0.entry("questions").or_default() += heard.asked as u64;
+        *self.0.entry("corrected").or_default() +=
+            u64::from(heard.corrected > 0 && heard.wrong.is_none());
     }
 }
 
@@ -235,20 +237,23 @@ fn table(games: u64) {
         .and_then(|n| n.parse().ok())
         .unwrap_or(1_000_000);
     println!(
-        "| games | | right | wrong, marked | wrong, not marked | right rulings that are marked |"
+        "| games | | right | right by a word | wrong, marked | wrong, not marked | right rulings that are marked |"
     );
-    println!("| --- | --- | --- | --- | --- | --- |");
+    println!("| --- | --- | --- | --- | --- | --- | --- |");
     let mut row = |what: String, part: u64, ways: &[Offence], noise: &Noise| {
         let all = heard(from, part, ways, noise);
         from += part;
         let marked = |heard: &&Heard| heard.wrong.as_ref().is_some_and(|wrong| wrong.marked);
         let right = all.iter().filter(|heard| heard.wrong.is_none()).count();
+        let by_word = |heard: &&Heard| heard.wrong.is_none() && heard.corrected > 0;
+        let by_word = all.iter().filter(by_word).count();
         let marked = all.iter().filter(marked).count();
         let rulings: usize = all.iter().map(|heard| heard.compared).sum();
         let needless: usize = all.iter().map(|heard| heard.marked).sum();
         println!(
-            "| {} | {what} | {right} | {marked} | {} | {:.1} % |",
+            "| {} | {what} | {} | {by_word} | {marked} | {} | {:.1} % |",
             all.len(),
+            right - by_word,
             all.len() - right - marked,
             100.0 * needless as f64 / rulings.max(1) as f64
         );
@@ -291,7 +296,7 @@ const SHOWN: usize = 60;
 
 fn in_full(script: &Script, settings: Settings) {
     let mut sitting = Sitting::new(settings);
-    let mut lines: Vec<String> = Vec::new();
+    let (mut lines, mut done): (Vec<String>, Vec<_>) = Default::default();
     for (at, happening) in script {
         let at = *at;
         let told = match happening {
@@ -299,6 +304,7 @@ fn in_full(script: &Script, settings: Settings) {
                 lines.push(format!(
                     "{at:8}                                        {act}"
                 ));
+                done.push(act.clone());
                 continue;
             }
             Happening::Felt(what) => {
@@ -320,8 +326,12 @@ fn in_full(script: &Script, settings: Settings) {
                 let believed = sitting.game().map(Standing::of);
                 lines.push(format!("{at:8} compared"));
                 if believed.as_ref() != Some(truth) && sitting.at_rest() {
-                    break;
+                    if !simulator::by_a_word(&mut sitting, truth, &done) {
+                        break;
+                    }
+                    lines.push(format!("{at:8} corrected by a word"));
                 }
+                done.clear();
                 told
             }
         };

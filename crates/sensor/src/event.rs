@@ -1,5 +1,5 @@
 //! What a board can tell: men that come and go, the whole board, the clock, the line itself.
-use board::{Board, Piece, Square};
+use board::{Bitboard, Board, Piece, Role, Square};
 
 /// A time, in milliseconds from when the board was first listened to.
 pub type Millis = u64;
@@ -74,11 +74,18 @@ pub(crate) fn changes(before: Option<&Board>, now: &Board) -> Vec<What> {
     let Some(before) = before else {
         return vec![What::Board(*now)];
     };
-    let changed = |sq: &Square| before.piece_at(*sq) != now.piece_at(*sq);
-    let mut squares: Vec<Square> = Square::ALL.into_iter().filter(changed).collect();
+    let mut squares: Vec<Square> = unlike(before, now).into_iter().collect();
     squares.sort_by_key(|sq| now.piece_at(*sq).is_some());
     let told = |sq: Square| What::Square(sq, now.piece_at(sq));
     squares.into_iter().map(told).collect()
+}
+
+/// The squares on which the boards differ.
+pub(crate) fn unlike(a: &Board, b: &Board) -> Bitboard {
+    let sides = a.white() ^ b.white() | a.black() ^ b.black();
+    Role::ALL
+        .iter()
+        .fold(sides, |all, role| all | a.by_role(*role) ^ b.by_role(*role))
 }
 
 /// A board turned half round.

@@ -18,6 +18,7 @@
 mod account;
 pub mod chessnut;
 mod clock;
+mod correction;
 pub mod dgt;
 mod entry;
 mod event;

@@ -1,60 +1,73 @@
 //! What was done while nobody listened: the fewest moves that lead from one board to another.
 use board::{Board, Color, Move, Piece, Position, Role, Wing};
 
+use crate::event::unlike;
+
 /// No more moves than this are looked for.
 const DEEPEST: usize = 6;
-/// No more positions than this are looked at.
+/// No more positions than this are looked at, however many accounts are held to the board that was told.
 const MOST: usize = 200_000;
 
-/// The moves, if there is a shortest way; and whether it is the only one.
-pub(crate) fn moves_between(from: &Position, to: &Board) -> Option<(Vec<Move>, bool)> {
-    let mut left = MOST;
-    for depth in 1..=DEEPEST {
-        let mut search = Search {
+/// The shortest way, and whether it is known to be the only one.
+pub(crate) type Way = Option<(Vec<Move>, bool)>;
+
+/// The search for what leads to one board.
+pub(crate) struct Mending<'a> {
+    to: &'a Board,
+    left: usize,
+    /// What was found before: most accounts begin from the same position.
+    known: Vec<(Position, Way)>,
+}
+
+impl Mending<'_> {
+    pub fn to(to: &Board) -> Mending<'_> {
+        Mending {
             to,
-            left: &mut left,
-            line: Vec::new(),
-            found: Vec::new(),
-        };
-        search.look(from, depth);
-        let found = search.found;
-        if let Some(first) = found.first() {
-            return Some((first.clone(), found.len() == 1));
-        }
-        if left == 0 {
-            break;
+            left: MOST,
+            known: Vec::new(),
         }
     }
-    None
-}
 
-struct Search<'a> {
-    to: &'a Board,
-    left: &'a mut usize,
-    line: Vec<Move>,
-    found: Vec<Vec<Move>>,
-}
+    pub fn moves_from(&mut self, from: &Position) -> Way {
+        if let Some((_, way)) = self.known.iter().find(|(position, _)| position == from) {
+            return way.clone();
+        }
+        let way = (1..=DEEPEST).find_map(|depth| {
+            let (mut line, mut found) = (Vec::new(), Vec::new());
+            self.look(from, depth, &mut line, &mut found);
+            let only = found.len() == 1 && self.left > 0;
+            found.into_iter().next().map(|way| (way, only))
+        });
+        self.known.push((*from, way.clone()));
+        way
+    }
 
-impl Search<'_> {
-    fn look(&mut self, position: &Position, depth: usize) {
-        if *self.left == 0 || self.found.len() > 1 {
+    fn look(
+        &mut self,
+        position: &Position,
+        depth: usize,
+        line: &mut Vec<Move>,
+        found: &mut Vec<Vec<Move>>,
+    ) {
+        if self.left == 0 || found.len() > 1 {
             return;
         }
-        *self.left -= 1;
-        let apart = apart(position.board(), self.to);
+        self.left -= 1;
+        let apart = unlike(position.board(), self.to).count();
         if depth == 0 {
             if apart == 0 {
-                self.found.push(self.line.clone());
+                found.push(line.clone());
             }
             return;
         }
-        if apart > 2 * depth + self.more(position) {
+        // Where no man goes back to where it was, so many moves leave at least one square more than they are otherwise.
+        if apart <= depth || apart > 2 * depth + self.more(position) {
             return;
         }
         for m in position.legal_moves() {
-            self.line.push(m);
-            self.look(&position.after(m), depth - 1);
-            self.line.pop();
+            line.push(m);
+            self.look(&position.after(m), depth - 1, line, found);
+            line.pop();
         }
     }
 
@@ -74,11 +87,4 @@ impl Search<'_> {
             .filter(|side| castles(side))
             .count()
     }
-}
-
-fn apart(a: &Board, b: &Board) -> usize {
-    board::Square::ALL
-        .into_iter()
-        .filter(|sq| a.piece_at(*sq) != b.piece_at(*sq))
-        .count()
 }

@@ -11,6 +11,7 @@ use umpire::act::Act;
 use crate::account::{Account, Mode, Moment};
 use crate::entry::Entry;
 use crate::event::Millis;
+use crate::mending::Mending;
 
 /// So many accounts are kept.
 pub(crate) const MOST: usize = 20;
@@ -35,6 +36,7 @@ const ECHO: Millis = 500;
 /// Within this no hand sets a man down and lifts another.
 const TOGETHER: Millis = 50;
 
+#[derive(Clone)]
 pub(crate) struct Reader {
     accounts: Vec<Account>,
     felt: Board,
@@ -126,7 +128,8 @@ impl Reader {
     pub fn board(&mut self, told: &Board, m: &Moment) {
         self.passes(m);
         self.felt = *told;
-        self.step(|account, out| account.hold_to(told, m, out));
+        let mut mending = Mending::to(told);
+        self.step(|account, out| account.hold_to(told, &mut mending, m, out));
     }
 
     /// Somebody says something: the account under which it may be said is believed, unless it is far from the best.
@@ -143,7 +146,7 @@ impl Reader {
         self.settle();
     }
 
-    fn step(&mut self, explain: impl Fn(&Account, &mut Vec<Account>)) {
+    fn step(&mut self, mut explain: impl FnMut(&Account, &mut Vec<Account>)) {
         let mut all = Vec::with_capacity(4 * self.accounts.len());
         for account in &self.accounts {
             explain(account, &mut all);
@@ -214,7 +217,7 @@ impl Reader {
             .filter(|other| !asked(other))
             .filter(|other| other.standing() != best.standing())
             .min_by_key(|other| other.cost)?;
-        Some(Rival::of(best, other))
+        Some(Rival::of(self.settled.len(), best, other))
     }
 
     /// The acts of the best account, if even that can hardly explain what was felt since the men were last at rest.
@@ -226,6 +229,7 @@ impl Reader {
         let odd = best.odd;
         self.accounts.iter_mut().for_each(|account| account.odd = 0);
         (odd >= STRANGE).then(|| Rival {
+            from: self.settled.len(),
             told: self.best().log.iter().map(|e| e.act.clone()).collect(),
             instead: Vec::new(),
             strange: true,
@@ -267,6 +271,8 @@ impl Reader {
 /// Another account that is worth believing, and would be ruled on otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rival {
+    /// So many acts are told before they differ.
+    pub from: usize,
     /// What is told, as far as they differ.
     pub told: Vec<Act>,
     /// What it may have been instead.
@@ -278,7 +284,7 @@ pub struct Rival {
 }
 
 impl Rival {
-    fn of(best: &Account, other: &Account) -> Rival {
+    fn of(settled: usize, best: &Account, other: &Account) -> Rival {
         let pairs = best.log.iter().zip(&other.log);
         let shared = pairs.take_while(|(a, b)| Arc::ptr_eq(a, b)).count();
         let acts =
@@ -289,6 +295,7 @@ impl Rival {
             instead.pop();
         }
         Rival {
+            from: settled + shared,
             told,
             instead,
             strange: false,

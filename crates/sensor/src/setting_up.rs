@@ -4,7 +4,7 @@ use umpire::Game;
 use umpire::agreement::{Conditions, Outcome, Start};
 
 use crate::account::Mode;
-use crate::event::turned;
+use crate::event::{turned, unlike};
 use crate::reader::Reader;
 use crate::sitting::{Settings, Sitting, Told};
 use crate::table::Table;
@@ -62,9 +62,9 @@ impl Sitting {
         if self.unsaid.take().is_none() || self.table.is_some() {
             return;
         }
-        let squares = differing(&self.men(), &self.array);
-        let said = if squares.len() <= 8 {
-            let squares: Vec<String> = squares.iter().map(|sq| sq.to_string()).collect();
+        let squares = unlike(&self.men(), &self.array);
+        let said = if squares.count() <= 8 {
+            let squares: Vec<String> = squares.into_iter().map(|sq| sq.to_string()).collect();
             let squares = squares.join(", ");
             format!("The men are not set up rightly: see {squares}.")
         } else {
@@ -152,13 +152,8 @@ impl Sitting {
     }
 }
 
-fn differing(a: &Board, b: &Board) -> Vec<Square> {
-    let other = |sq: &Square| a.piece_at(*sq) != b.piece_at(*sq);
-    Square::ALL.into_iter().filter(other).collect()
-}
-
 fn apart(a: &Board, b: &Board) -> usize {
-    differing(a, b).len()
+    unlike(a, b).count()
 }
 
 /// Men set up by hand: a King and a Rook that stand at home are taken to be there from the first.

@@ -20,7 +20,7 @@ use umpire::agreement::{Agreement, Outcome};
 use crate::event::{Face, Millis, Reading, Seat, What};
 pub use crate::standing::Standing;
 pub use games::a_game;
-pub use hearing::{Heard, Wrong, hear};
+pub use hearing::{Heard, Wrong, by_a_word, hear};
 pub use incidents::Incident;
 pub use lot::Lot;
 pub use noise::{Kind, Noise};

@@ -65,6 +65,8 @@ pub enum Told {
     Ends(Outcome),
 }
 
+/// A board that is listened to.
+#[derive(Clone)]
 pub struct Sitting {
     pub(crate) settings: Settings,
     /// The board lies turned.

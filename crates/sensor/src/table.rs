@@ -14,6 +14,7 @@ use crate::reader::{Reader, Rival};
 use crate::sitting::Told;
 
 /// A game on the board.
+#[derive(Clone)]
 pub(crate) struct Table {
     pub conditions: Conditions,
     /// Who moves first.
@@ -25,7 +26,7 @@ pub(crate) struct Table {
     pub times: Vec<(usize, u32)>,
     asked: Option<Arc<str>>,
     /// What was last said to be perhaps otherwise, and after how many acts.
-    rival: Option<(usize, Rival)>,
+    pub rival: Option<(usize, Rival)>,
     pub asked_board: bool,
     pub touched: Millis,
     over: bool,

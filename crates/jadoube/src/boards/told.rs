@@ -156,9 +156,11 @@ fn otherwise(rival: &Rival) -> String {
     if rival.strange {
         format!("(inferred: {told}; what was felt can hardly be explained)")
     } else if rival.near {
-        format!("It cannot be felt which it was: {told}; or: {instead}. The first is taken.")
+        format!(
+            "It cannot be felt which it was: {told}; or: {instead}. The first is taken; if it was the second, say: otherwise."
+        )
     } else {
-        format!("(inferred: {told}; it may have been: {instead})")
+        format!("(inferred: {told}; it may have been: {instead}; if so, say: otherwise)")
     }
 }
 

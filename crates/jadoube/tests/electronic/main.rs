@@ -144,7 +144,7 @@ fn a_word_that_means_nothing_is_said_and_loses_nothing() {
     assert_eq!(standing(&output)["turn"], "black");
     let nobody = replay(&["> white never let go", "e2- Pe4 ."], &[]);
     assert!(
-        stdout(&nobody).contains("White was not taken to have let go of a man."),
+        stdout(&nobody).contains("White was not taken to have let go of such a man."),
         "{nobody:?}"
     );
 }

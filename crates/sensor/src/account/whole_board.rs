@@ -1,7 +1,8 @@
 //! The whole board is told, and an account is held to it.
 use umpire::act::MoveWords;
 
-use crate::mending::moves_between;
+use crate::event::unlike;
+use crate::mending::Mending;
 use crate::reader::MOST;
 
 use super::prices::*;
@@ -10,16 +11,21 @@ use super::*;
 impl Account {
     /// Explains how the men come to stand as the whole board tells: it was so believed; or messages were missed;
     /// or moves were made while nobody listened; or it cannot be explained.
-    pub fn hold_to(&self, told: &Board, m: &Moment, out: &mut Vec<Account>) {
+    pub fn hold_to(&self, told: &Board, mending: &mut Mending, m: &Moment, out: &mut Vec<Account>) {
         let mut account = self.clone();
-        let apart = account.differs(told);
+        let mut apart = account.differs(told);
         if apart.is_empty() {
             return out.push(account);
         }
         let mut now = vec![account.clone()];
-        let (gone, come): (Vec<Square>, Vec<Square>) =
-            apart.iter().partition(|sq| told.piece_at(**sq).is_none());
-        for square in gone.iter().chain(&come) {
+        // As hands would do it: one side after the other, and men are lifted before they are set down.
+        let first = account.to_move();
+        apart.sort_by_key(|sq| {
+            let man = told.piece_at(*sq);
+            let left = man.or(self.stands.piece_at(*sq));
+            (left.is_some_and(|left| left.color != first), man.is_some())
+        });
+        for square in &apart {
             let mut next = Vec::new();
             for g in &now {
                 g.feels(*square, told.piece_at(*square), m, &mut next);
@@ -34,12 +40,13 @@ impl Account {
                 out.push(g);
             }
         }
-        if account.mode == Mode::Playing
-            && account.at_rest()
-            && account.astray().is_empty()
-            && let Some((moves, only)) = moves_between(&account.game.position(), told)
+        let mut g = account.clone();
+        g.lets_go_before(m);
+        if g.mode == Mode::Playing
+            && g.at_rest()
+            && g.astray().is_empty()
+            && let Some((moves, only)) = mending.moves_from(&g.game.position())
         {
-            let mut g = account.clone();
             for (n, played) in moves.iter().enumerate() {
                 let side = g.game.turn();
                 let words = match played.castles() {
@@ -73,8 +80,7 @@ impl Account {
     /// Squares on which this account and the board as told differ; flickers are over.
     pub fn differs(&mut self, told: &Board) -> Vec<Square> {
         self.ghosts.clear();
-        let other = |sq: &Square| self.stands.piece_at(*sq) != told.piece_at(*sq);
-        Square::ALL.into_iter().filter(other).collect()
+        unlike(&self.stands, told).into_iter().collect()
     }
 
     /// The men were moved where nobody felt it: nothing is made of it but that they stand so.

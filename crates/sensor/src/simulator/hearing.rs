@@ -4,7 +4,11 @@ use crate::entry::Inference;
 use crate::event::{Event, Millis};
 use crate::sitting::{Settings, Sitting, Told};
 use crate::standing::Standing;
+use umpire::act::{Act, Deed};
 use umpire::agreement::Outcome;
+
+/// So many of the last acts may be corrected.
+const LATELY: usize = 8;
 
 /// How a simulated game was heard.
 #[derive(Clone, Debug, Default)]
@@ -18,6 +22,8 @@ pub struct Heard {
     pub pending: usize,
     /// How often it stood rightly, though something told since it last did so was marked.
     pub marked: usize,
+    /// How often it stood otherwise, was marked, and stood rightly after one word of the arbiter.
+    pub corrected: usize,
 }
 
 /// Where a game first stood otherwise than in truth.
@@ -37,6 +43,8 @@ pub fn hear(script: &Script, settings: Settings) -> Heard {
     let mut heard = Heard::default();
     let mut marked = false;
     let mut ended = None;
+    // What was done since it last stood rightly.
+    let mut done: Vec<Act> = Vec::new();
     for (at, happening) in script {
         let at = *at;
         let told = match happening {
@@ -52,7 +60,10 @@ pub fn hear(script: &Script, settings: Settings) -> Heard {
                 }
                 told
             }
-            Happening::Done(_) => continue,
+            Happening::Done(act) => {
+                done.push(act.clone());
+                continue;
+            }
             Happening::Stands(_) => sitting.idles(at),
         };
         for one in &told {
@@ -74,6 +85,12 @@ pub fn hear(script: &Script, settings: Settings) -> Heard {
                 heard.pending += 1;
                 continue;
             }
+            if believed.as_ref() != Some(truth) && marked && by_a_word(&mut sitting, truth, &done) {
+                heard.corrected += 1;
+                done.clear();
+                marked = false;
+                continue;
+            }
             if believed.as_ref() != Some(truth) {
                 let truth = truth.clone();
                 heard.wrong = Some(Wrong {
@@ -86,9 +103,42 @@ pub fn hear(script: &Script, settings: Settings) -> Heard {
             }
             heard.marked += usize::from(marked);
             marked = false;
+            done.clear();
         }
     }
     heard
+}
+
+/// The arbiter, who has seen what was done, corrects it by one word, if one suffices.
+pub fn by_a_word(sitting: &mut Sitting, truth: &Standing, done: &[Act]) -> bool {
+    let acts = sitting.acts();
+    let lately = || acts.iter().rev().take(LATELY).map(|entry| &entry.act.deed);
+    let mut words: Vec<String> = vec!["otherwise".into()];
+    for side in ["white", "black"] {
+        words.extend(lately().filter_map(|deed| match deed {
+            Deed::Lifts(from) | Deed::TakesOff(from) => Some(format!("{side} had lifted {from}")),
+            Deed::Puts { on, .. } => Some(format!("{side} never let go of {on}")),
+            _ => None,
+        }));
+    }
+    let told = words.iter().filter_map(|words| {
+        let mut trial = sitting.clone();
+        let heard = trial.hears(words).is_ok();
+        (heard && trial.game().map(Standing::of).as_ref() == Some(truth)).then_some(trial)
+    });
+    // Of two that come to the same he says what he has seen.
+    let seen = |trial: &Sitting| {
+        let acts = trial.acts();
+        let acts = acts.iter().rev().map(|entry| &entry.act);
+        acts.zip(done.iter().rev())
+            .take_while(|(a, b)| a == b)
+            .count()
+    };
+    let Some(right) = told.max_by_key(seen) else {
+        return false;
+    };
+    *sitting = right;
+    true
 }
 
 fn marks(told: &Told) -> bool {
