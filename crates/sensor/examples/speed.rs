@@ -76,8 +76,15 @@ fn replay(path: &str, code: Arc<Code>) {
     );
 }
 
+/// How long this thread has had a core: what others do on the machine does not count.
+fn on_a_core() -> Duration {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanos = told.split(' ').next().and_then(|n| n.parse().ok());
+    Duration::from_nanos(nanos.unwrap_or_default())
+}
+
 fn day(events: usize) {
-    let mut took: Vec<Duration> = Vec::new();
+    let (mut took, mut worked): (Vec<Duration>, Vec<Duration>) = Default::default();
     let code = Code::find("fide-2023").expect("a code");
     let mut settings = Settings::new(code.clone());
     settings.announced = false;
@@ -94,7 +101,9 @@ fn day(events: usize) {
             let began = Instant::now();
             match happening {
                 Happening::Felt(what) => {
+                    let before = on_a_core();
                     sitting.feels(Event { at: now + at, what });
+                    worked.push(on_a_core() - before);
                     took.push(began.elapsed());
                 }
                 Happening::Said(words) => {
@@ -109,15 +118,18 @@ fn day(events: usize) {
         sitting.feels(Event { at: now, what });
     }
     took.sort();
+    worked.sort();
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let peak = status.lines().find(|line| line.starts_with("VmHWM"));
     println!(
-        "{} events in {} games: median {:?}, p99 {:?}, longest {:?}; {}",
+        "{} events in {} games: median {:?}, p99 {:?}, longest {:?}; on a core p99 {:?}, longest {:?}; {}",
         took.len(),
         sitting.scores().len(),
         took[took.len() / 2],
         took[took.len() * 99 / 100],
         took[took.len() - 1],
+        worked[worked.len() * 99 / 100],
+        worked[worked.len() - 1],
         peak.unwrap_or("memory unknown")
     );
 }

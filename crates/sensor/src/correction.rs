@@ -19,6 +19,8 @@ pub(crate) enum Correction {
     HadGivenNotice(Color, Option<Square>),
     /// `black had lifted e5`: it was his hand.
     HadLifted(Color, Square),
+    /// `black had taken off e5`: it is in nobody's hand.
+    HadTakenOff(Color, Square),
     /// `white meant queen`: the Rook set for the Pawn is upturned; `white meant rook`: it is none but a Rook.
     Meant(Color, Role),
 }
@@ -61,6 +63,7 @@ impl Correction {
                 _ => None,
             },
             ["had", "lifted" | "touched", at] => Some(Correction::HadLifted(side, square(at)?)),
+            ["had", "taken", "off", at] => Some(Correction::HadTakenOff(side, square(at)?)),
             _ => None,
         }
     }
@@ -71,7 +74,13 @@ impl Correction {
             Correction::Otherwise => otherwise(acts, rival),
             Correction::NeverLetGo(side, square) => never_let_go(acts, side, square),
             Correction::HadGivenNotice(side, square) => had_given_notice(acts, side, square),
-            Correction::HadLifted(side, square) => had_lifted(acts, side, square),
+            Correction::HadLifted(side, square) => had_lifted(acts, side, square).map(drop),
+            Correction::HadTakenOff(side, square) => {
+                let lifted = had_lifted(acts, side, square)?;
+                lifted.act.deed = Deed::TakesOff(square);
+                lifted.inferred = Some(Inference::Corrected);
+                Ok(())
+            }
             Correction::Meant(side, role) => meant(acts, side, role),
         }
     }
@@ -182,7 +191,8 @@ fn had_given_notice(
     Ok(())
 }
 
-fn had_lifted(acts: &mut [Entry], side: Color, square: Square) -> Result<(), String> {
+/// The act by which the man was lifted, which this side did with what went with it.
+fn had_lifted(acts: &mut [Entry], side: Color, square: Square) -> Result<&mut Entry, String> {
     let lifted =
         |e: &Entry| matches!(e.act.deed, Deed::Lifts(at) | Deed::TakesOff(at) if at == square);
     let i = acts
@@ -209,7 +219,7 @@ fn had_lifted(acts: &mut [Entry], side: Color, square: Square) -> Result<(), Str
             break;
         }
     }
-    Ok(())
+    Ok(&mut acts[i])
 }
 
 fn meant(acts: &mut [Entry], side: Color, role: Role) -> Result<(), String> {

@@ -65,3 +65,14 @@ fn a_hand_may_not_have_left_the_first_of_two_men() {
     );
     assert!(at.sitting.hears("white never let go of a6").is_err());
 }
+
+#[test]
+fn a_man_that_is_in_no_hand_was_taken_off() {
+    let mut at = At::position("rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
+    at.feels("d5- b1- Nd5 .").says("white had taken off d5");
+    assert!(
+        at.acts().starts_with("white takes off d5, white lifts b1"),
+        "{}",
+        at.acts()
+    );
+}

@@ -92,7 +92,10 @@ impl Account {
         } else if self.moved == Some(down.hand) {
             // He moved and took off a man that his move does not take: it may be in the hand of its owner, who is early.
             let astray = |held: &&InHand| {
-                held.hand == down.hand && held.how == Hold::Off && held.from != down.square
+                held.hand == down.hand
+                    && held.how == Hold::Off
+                    && held.from != down.square
+                    && !down.passes(held.hand, held.from, held.man)
             };
             let astray = self.hands.iter().filter(astray).count() as u32;
             self.charge(LOST * astray);

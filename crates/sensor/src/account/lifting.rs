@@ -106,7 +106,8 @@ impl Account {
         if m.stopped && !g.not_begun(m) {
             g.charge(PLAYS_STOPPED);
         }
-        if !g.castles(hand, square, man) {
+        let in_passing = g.takes_in_passing(hand, square, man);
+        if !in_passing && !g.castles(hand, square, man) {
             g.lets_go_before(m);
         }
         g.charge(g.price_of(hand, square, man, m));
@@ -130,7 +131,7 @@ impl Account {
         }
         // With his own man in hand he takes the other off; so where a Pawn may take it and become a piece.
         let promotes = |p: &board::Move| p.to() == square && p.promotion().is_some();
-        let completes = man.role != Role::King && g.completes(hand, square);
+        let completes = in_passing || man.role != Role::King && g.completes(hand, square);
         let takes = man.color != hand && man.role != Role::King;
         if completes || (takes && (own_in_hand || g.game.playable(hand).iter().any(promotes))) {
             if g.act(hand, Deed::TakesOff(square), why, m) {
@@ -175,6 +176,12 @@ impl Account {
             && held.any(two_off)
     }
 
+    /// A Pawn has just been set down, and the hand goes on to the Pawn that it passed: one movement.
+    fn takes_in_passing(&self, hand: Color, square: Square, man: Piece) -> bool {
+        let mut down = self.down.iter().filter(|down| down.hand == hand);
+        down.any(|down| down.passes(hand, square, man))
+    }
+
     /// To take that man off is all that the move still wants.
     pub(super) fn completes(&self, hand: Color, square: Square) -> bool {
         let mut trial = self.game.clone();
@@ -190,6 +197,7 @@ impl Account {
         let by_clock = m.clock == Some(hand);
         match (man.color == hand, in_turn || by_clock) {
             (true, true) => 0,
+            (false, true) if self.takes_in_passing(hand, square, man) => 0,
             (false, true) if in_turn && self.completes(hand, square) => 0,
             (true, false) if answers => ANSWERS,
             (false, true) if in_turn => ADVERSE,
@@ -242,5 +250,25 @@ impl Account {
                 how: Hold::Off,
             });
         }
+    }
+}
+
+impl Down {
+    /// A Pawn was set down aslant on an empty square, lawfully or not, past the Pawn that stood there.
+    pub(super) fn passes(&self, hand: Color, square: Square, man: Piece) -> bool {
+        let pawn = |color| Piece {
+            color,
+            role: Role::Pawn,
+        };
+        let was_beside = |held: &InHand| {
+            held.man == pawn(hand)
+                && held.from.rank() == square.rank()
+                && held.from.distance(square) == 1
+        };
+        man == pawn(!hand)
+            && self.square.file() == square.file()
+            && self.square.distance(square) == 1
+            && self.before.stands.piece_at(self.square).is_none()
+            && self.before.hands.iter().any(was_beside)
     }
 }

@@ -242,9 +242,9 @@ impl Account {
             && self.holding().find(strange).is_none()
         {
             let side = held.hand.fold_wb("White", "Black");
+            let (who, from) = (held.hand, held.from);
             return Some(format!(
-                "{side} has had the man of {} in his hand for long. If it stands somewhere, say where.",
-                held.from
+                "{side} has had the man of {from} in his hand for long. If it stands somewhere, say where; if not, say: {who} had taken off {from}."
             ));
         }
         let held = self.holding().find(strange)?;

@@ -116,6 +116,10 @@ pub fn by_a_word(sitting: &mut Sitting, truth: &Standing, done: &[Act]) -> bool 
     let mut words: Vec<String> = vec!["otherwise".into()];
     for side in ["white", "black"] {
         words.extend(lately().filter_map(|deed| match deed {
+            Deed::Lifts(from) => Some(format!("{side} had taken off {from}")),
+            _ => None,
+        }));
+        words.extend(lately().filter_map(|deed| match deed {
             Deed::Lifts(from) | Deed::TakesOff(from) => Some(format!("{side} had lifted {from}")),
             Deed::Puts { on, .. } => Some(format!("{side} never let go of {on}")),
             _ => None,
