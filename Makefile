@@ -1,5 +1,5 @@
 # Two commands do everything: `make run` and `make test`.
-.PHONY: run dist site test python python-test python-tested wasm wasm-test simulate lint bench proofs law-mutants partner nextest api-test boards soak scribe-report fuzz page page-test page-bench screenshots chromium postgresql stockfish
+.PHONY: run dist dist-test site test python python-test python-tested wasm wasm-test simulate lint bench proofs law-mutants partner nextest api-test boards soak scribe-report fuzz page page-test page-bench screenshots chromium postgresql stockfish
 
 # The page if npm is there, then the house on this machine, its store in the user's data folder.
 run:
@@ -12,6 +12,10 @@ dist: wasm python
 	$(MAKE) --no-print-directory page
 	cargo build --release --locked -p jadoube --features page
 	sh deploy/dist.sh target/dist
+
+# What `make dist` has written, installed as strangers do: into a fresh environment, a fresh folder, a fresh Debian.
+dist-test:
+	sh deploy/try.sh target/dist
 
 # The crates that others may build on (CONTRIBUTING.md says what is promised of them).
 PUBLISHED = board record proof statute umpire minutes

@@ -17,7 +17,7 @@ cp $binary LICENSE README.md CHANGELOG.md "$tree"
 $binary man --into "$tree/man"
 for shell in bash zsh fish; do $binary completions $shell > "$tree/completions/jadoube.$shell"; done
 python3 deploy/sbom.py "$tree/SBOM.cdx.json" "$tree/LICENCES.txt"
-cp -r deploy "$tree/deploy" && rm "$tree/deploy/dist.sh" "$tree/deploy/sbom.py"
+cp -r deploy "$tree/deploy" && rm "$tree/deploy/dist.sh" "$tree/deploy/sbom.py" "$tree/deploy/try.sh"
 tar -C "$out" --sort=name --owner=0 --group=0 --numeric-owner -czf "$tree.tar.gz" "$(basename "$tree")"
 
 if command -v dpkg-deb >/dev/null; then

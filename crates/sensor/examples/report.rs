@@ -1,7 +1,7 @@
 //! How many simulated games are ruled on as the case says that they were made from.
 //!
 //!     report cases [FOLDER]                      every case that hands can act, under its codes, in three ways
-//!     report games N [LOOKED|LATER|INCIDENTS|KEPT|OFFENCE…] [KIND=TIMES…] games by lot, with noise so many times in a thousand events
+//!     report games N [LOOKED|LATER|INCIDENTS|INCIDENTS_LATER|OFFENCE…] [KIND=TIMES…] games by lot, with noise so many times in a thousand events
 //!     report table [N]                           N games (10,000) with offences and noise of every kind, as a table
 //!
 //! `FROM=n` is the number of the first game (0); `GAME=n` or `CASE=name` tells one in full.
@@ -24,7 +24,7 @@ fn main() {
         Some("games") => games(&words[1..]),
         Some("table") => table(words.get(1).and_then(|n| n.parse().ok()).unwrap_or(10_000)),
         _ => eprintln!(
-            "report cases [FOLDER] | report games N [LOOKED|LATER|INCIDENTS|KEPT|OFFENCE…] [KIND=TIMES…] | report table [N]"
+            "report cases [FOLDER] | report games N [LOOKED|LATER|INCIDENTS|INCIDENTS_LATER|OFFENCE…] [KIND=TIMES…] | report table [N]"
         ),
     }
 }
@@ -149,7 +149,7 @@ fn games(words: &[String]) {
     let mut only_ways: Vec<Offence> = Vec::new();
     for word in words.iter().skip(1) {
         match word.split_once('=') {
-            _ if word == "KEPT" => ways = &Offence::KEPT,
+            _ if word == "INCIDENTS_LATER" => ways = &Offence::INCIDENTS_LATER,
             _ if word == "LOOKED" => ways = &Offence::LOOKED_AT,
             _ if word == "LATER" => ways = &Offence::LATER,
             _ if word == "INCIDENTS" => ways = &Offence::INCIDENTS,
@@ -279,9 +279,9 @@ fn table(games: u64) {
     );
     row("incidents".into(), part(500), &Offence::INCIDENTS, &none);
     row(
-        "incidents kept back".into(),
+        "incidents looked at later".into(),
         part(900),
-        &Offence::KEPT,
+        &Offence::INCIDENTS_LATER,
         &none,
     );
     for kind in Kind::LATER {

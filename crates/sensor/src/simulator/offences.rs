@@ -88,8 +88,8 @@ impl Offence {
         Offence::Also(Incident::TriesIllegally),
         Offence::Also(Incident::UndoesTheOthers),
     ];
-    /// Incidents that were kept back, and heard once.
-    pub const KEPT: [Offence; 8] = [
+    /// Incidents that were kept back at first, and have been looked at since.
+    pub const INCIDENTS_LATER: [Offence; 8] = [
         Offence::Also(Incident::AdverseMeanwhile),
         Offence::Also(Incident::CapturesWithOther),
         Offence::Also(Incident::FeignsEnPassant),
@@ -103,7 +103,7 @@ impl Offence {
     pub fn all() -> impl Iterator<Item = Offence> {
         let seen = Offence::SEEN.into_iter().skip(1).chain(Offence::LOOKED_AT);
         let later = Offence::LATER.into_iter().chain(Offence::INCIDENTS);
-        seen.chain(later).chain(Offence::KEPT)
+        seen.chain(later).chain(Offence::INCIDENTS_LATER)
     }
 
     pub fn name(self) -> String {
