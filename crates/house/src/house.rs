@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use board::Color;
 use serde::Serialize;
-use tokio::sync::{MappedMutexGuard, MutexGuard, Semaphore, broadcast};
+use tokio::sync::{MappedMutexGuard, MutexGuard, Notify, Semaphore, broadcast};
 
 use crate::anchor::Anchor;
 use crate::beside::Beside;
@@ -25,8 +25,10 @@ use crate::view::{self, EntryView, State, TableView};
 
 mod acting;
 mod anchoring;
+mod hearing;
 mod keeping;
 mod opening;
+mod seating;
 mod telling;
 mod tending;
 
@@ -86,6 +88,9 @@ pub struct House {
     announced: AtomicBool,
     /// Since when nothing could be kept; `u64::MAX` as long as all is. Until something is, no clock runs.
     keeps_nothing_since: AtomicU64,
+    /// For when the next time that is over is waited, and what wakes whoever waits if one is over sooner.
+    next_fall: AtomicU64,
+    sooner: Notify,
     /// Times in which it stood still since it was opened.
     stalls: Mutex<Vec<Shut>>,
 }

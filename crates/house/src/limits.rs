@@ -20,7 +20,7 @@ pub const BODY: usize = 64 * 1024;
 /// Longest body for the library's desks, in bytes.
 pub const LIBRARY_BODY: usize = 1024 * 1024;
 /// Longest text to be transcribed, in bytes: damaged print takes the scribe long.
-pub const TO_TRANSCRIBE: usize = 128 * 1024;
+pub const TO_TRANSCRIBE: usize = 32 * 1024;
 /// What each side, and the umpire, may do at one table; then, so much more of what brings a game to its end.
 pub const ACTS: u32 = 9_000;
 pub const LAST_ACTS: u32 = 500;
@@ -59,6 +59,8 @@ pub const SOCKETS_PER_SEAT: usize = 8;
 pub const TO_SIT: Duration = Duration::from_secs(10);
 /// A table that nobody uses is put away after this time.
 pub const IDLE: Duration = Duration::from_secs(600);
+/// So long after he sealed one waits for the other to be there when his envelope is opened.
+pub const TO_COME_BACK: Duration = Duration::from_secs(24 * 3600);
 /// Time that a question to the library may take.
 pub const LIBRARY_TIME: Duration = Duration::from_secs(20);
 

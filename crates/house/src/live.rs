@@ -10,7 +10,7 @@ use tokio::sync::broadcast;
 use umpire::act::{Actor, Deed};
 
 use crate::limits::Buckets;
-use crate::seat::Seat;
+use crate::seat::{Seat, Sitter};
 use crate::settlement::Sides;
 use crate::table::Table;
 use crate::view::{EntryView, Eyes, State};
@@ -150,6 +150,11 @@ impl Live {
         self.present.lock().is_ok_and(|present| here(&present))
     }
 
+    /// Whether anybody is there, be it to look on.
+    pub(crate) fn has_anybody(&self) -> bool {
+        self.present.lock().is_ok_and(|present| !present.is_empty())
+    }
+
     pub(crate) fn present_names(&self) -> Vec<String> {
         let Ok(present) = self.present.lock() else {
             return Vec::new();
@@ -175,6 +180,18 @@ impl Live {
         let _ = self
             .news
             .send(Arc::new(News::Present(frame(&Frame::Present { present }))));
+    }
+}
+
+/// Somebody who sits at a table; he leaves it when this is dropped.
+pub struct Sitting {
+    pub live: Arc<Live>,
+    pub who: Sitter,
+}
+
+impl Drop for Sitting {
+    fn drop(&mut self) {
+        self.live.leave(self.who.seat);
     }
 }
 

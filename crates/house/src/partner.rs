@@ -15,16 +15,23 @@ use crate::house::{Asked, House};
 use crate::live::Live;
 use crate::refusal::Refusal;
 use crate::seat::Seat;
-use crate::settlement::{Holder, PartnerManners, Slips};
+use crate::settlement::{Holder, PartnerManners, Slips, Watchfulness};
 use crate::table::{Kept, Table};
 
 /// A hand on its way waits only so much of its time between lifting, putting and letting go.
 const ON_THE_WAY: u32 = 3;
 
+/// The least that machines wait among themselves: nobody is there whose acts would make them wait.
+const AMONG_THEMSELVES: Duration = Duration::from_millis(25);
+
 /// What a machine has to think about, taken from the table while others may go on.
 struct Thought {
     side: Color,
     holder: Holder,
+    /// Whether no person plays.
+    alone: bool,
+    /// A guarded hand cannot slip.
+    guarded: bool,
     manners: PartnerManners,
     game: Game,
     seed: u64,
@@ -45,6 +52,8 @@ pub async fn attend(house: Arc<House>, live: Arc<Live>) {
         let thoughts = {
             let table = house.table(&live).await;
             let awake = table.ok().filter(|table| idle_at != Some(table.seq()));
+            // Machines among themselves play for those who look on.
+            let awake = awake.filter(|table| has_a_person(table) || live.has_anybody());
             let thoughts = awake.map_or_else(Vec::new, |table| thoughts(&table));
             // Said while the table is held, so that whatever is done next finds nobody thinking.
             if thoughts.is_empty() {
@@ -55,6 +64,10 @@ pub async fn attend(house: Arc<House>, live: Arc<Live>) {
         };
         let (seq, waits) = (thoughts[0].seq, thoughts[0].manners.waits_ms);
         let waits = Duration::from_millis(u64::from(waits));
+        let waits = match thoughts[0].alone {
+            true => waits.max(AMONG_THEMSELVES),
+            false => waits,
+        };
         let begun = Instant::now();
         let done = decide(&house, thoughts).await;
         // What was done and changed nothing would be done for ever.
@@ -113,6 +126,11 @@ async fn carry_out(
     Ok(())
 }
 
+fn has_a_person(table: &Table) -> bool {
+    let machine = |side| table.holder(side).is_machine();
+    !Color::ALL.into_iter().all(machine)
+}
+
 /// What the machines have to think about: first he who is not to move, for what he leaves undone the other's move cuts off.
 fn thoughts(table: &Table) -> Vec<Thought> {
     let turn = table.game.turn();
@@ -135,6 +153,8 @@ impl Thought {
         Thought {
             side,
             holder: table.holder(side),
+            alone: !has_a_person(table),
+            guarded: table.settlement.proposal.watchfulness == Watchfulness::Guarding,
             manners: table.settlement.proposal.partner,
             seed: seed_of(&table.id),
             seq: table.seq(),
@@ -169,6 +189,7 @@ impl Thought {
             exacts,
             claims,
             slips: match slips {
+                _ if self.guarded => partner::Slips::Never,
                 Slips::Never => partner::Slips::Never,
                 Slips::NowAndThen => partner::Slips::NowAndThen,
                 Slips::Clumsy => partner::Slips::Clumsy,

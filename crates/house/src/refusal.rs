@@ -134,6 +134,7 @@ impl From<StoreError> for Refusal {
         match error {
             StoreError::Failed(why) => Refusal::Store(why),
             StoreError::Unknown(why) => Refusal::Unknown(why),
+            StoreError::Damaged(why) => Refusal::Damaged(why),
         }
     }
 }

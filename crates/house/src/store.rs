@@ -82,6 +82,9 @@ pub enum StoreError {
     /// It was told to write, and its answer was lost.
     #[error("the store failed, and what it was told may have been written: {0}")]
     Unknown(String),
+    /// What it has cannot be read for what it should be.
+    #[error("the store is damaged: {0}")]
+    Damaged(String),
 }
 
 pub type Kept<T> = Result<T, StoreError>;

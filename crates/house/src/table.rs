@@ -7,11 +7,11 @@ use desk::score::Sheet;
 use minutes::Step;
 use minutes::told::RemedyTold;
 use statute::Code;
-use umpire::act::{Act, Actor, Deed, Fault, Reading};
-use umpire::agreement::{Conditions, Outcome, Start};
-use umpire::{Game, Verdict};
+use umpire::Game;
+use umpire::act::{Act, Deed};
+use umpire::agreement::{Conditions, Outcome};
 
-use crate::clock::{Clocks, Due};
+use crate::clock::Clocks;
 use crate::entry::{Entry, LAW, Ruling, SeatChange, What};
 use crate::refusal::Refusal;
 use crate::room::Spent;
@@ -20,12 +20,19 @@ use crate::settlement::{Holder, Proposal, Settlement, Sides, Unsettled};
 use crate::simulation::planted;
 use crate::store::Row;
 
+mod bearing;
 mod due;
 pub mod order;
+mod ruling;
 mod seating;
+mod standing;
 
-/// What stands in the umpire's game for a sealed record until it is opened. No move can be read from it.
-const SEALED: &str = "(sealed)";
+use bearing::Bearings;
+pub use bearing::is_done_by_hand;
+pub use ruling::{Question, Seal, Sought};
+use ruling::{begin, unreadable};
+use standing::OutOfTurn;
+pub use standing::says_his_own;
 
 /// An entry as it stands in the log.
 pub struct Kept {
@@ -55,7 +62,7 @@ impl Nature {
             _ => None,
         };
         Nature {
-            of_the_hand: is_of_the_hand(&act.deed),
+            of_the_hand: is_done_by_hand(&act.deed),
             demand,
         }
     }
@@ -65,16 +72,6 @@ impl Nature {
 pub struct Heard {
     pub ruling: Option<Ruling>,
     pub nature: Nature,
-}
-
-/// An envelope that lies on the table.
-#[derive(Clone, Debug)]
-pub struct Seal {
-    pub by: Color,
-    pub seq: u64,
-    pub handed_over: bool,
-    /// Its place among the acts put to the umpire.
-    place: usize,
 }
 
 /// A table, as the log says it stands.
@@ -103,10 +100,8 @@ pub struct Table {
     called: bool,
     /// How much of the log each has filled.
     spent: Spent,
-    /// The last entry that bore upon what each side may do.
-    bore: Sides<u64>,
-    /// The last act of anybody but the house.
-    done: u64,
+    bearings: Bearings,
+    out_of_turn: OutOfTurn,
     /// A ruling that was sought beside the table.
     sought: Option<Sought>,
     /// Which entry each name of an act stands for.
@@ -161,8 +156,8 @@ impl Table {
             law: None,
             called: false,
             spent: Spent::default(),
-            bore: Sides::each(|_| 0),
-            done: 0,
+            bearings: Bearings::default(),
+            out_of_turn: OutOfTurn::default(),
             sought: None,
             named: HashMap::new(),
             seating: [0; 32],
@@ -210,7 +205,7 @@ impl Table {
         let Heard {
             ruling: again,
             nature,
-        } = self.apply(entry);
+        } = self.apply(entry, None);
         if entry.law.is_some() {
             self.law.clone_from(&entry.law);
         }
@@ -329,8 +324,8 @@ impl Table {
         *self.settlement.proposal.seats.of(side)
     }
 
-    /// Lets an entry do what it does.
-    pub fn apply(&mut self, entry: &Entry) -> Heard {
+    /// Lets an entry do what it does; the act too is given where its line has been read.
+    pub fn apply(&mut self, entry: &Entry, act: Option<Act>) -> Heard {
         self.sheet.begin_entry();
         if let Some(clocks) = &mut self.clocks {
             clocks.forget_heard();
@@ -342,7 +337,7 @@ impl Table {
             }
             clocks.advance(entry.at);
         }
-        let heard = self.happen(entry);
+        let heard = self.happen(entry, act);
         let running = self.game.running().filter(|_| self.begun());
         if let Some(clocks) = &mut self.clocks {
             clocks.run(running);
@@ -350,7 +345,8 @@ impl Table {
         heard
     }
 
-    fn happen(&mut self, entry: &Entry) -> Heard {
+    fn happen(&mut self, entry: &Entry, act: Option<Act>) -> Heard {
+        let read = |line: &str| act.map_or_else(|| minutes::read_act(line), Ok);
         let mut nature = Nature::default();
         let ruling = match &entry.what {
             What::Made { .. } => Some(Ruling::from(self.game.opening())),
@@ -360,7 +356,7 @@ impl Table {
                 }
                 None
             }
-            What::Act { act, clock, .. } => Some(match minutes::read_act(act) {
+            What::Act { act, clock, .. } => Some(match read(act) {
                 Ok(act) => {
                     nature = Nature::of(&act);
                     self.rule(entry.seat, act, *clock)
@@ -383,7 +379,7 @@ impl Table {
                     sealed.deed = Deed::Seals(contents.words.clone());
                     self.replay();
                 }
-                Some(match minutes::read_act(act) {
+                Some(match read(act) {
                     Ok(act) => self.rule(entry.seat, act, *clock),
                     Err(place) => unreadable(&place),
                 })
@@ -400,234 +396,6 @@ impl Table {
         };
         Heard { ruling, nature }
     }
-
-    /// An envelope is laid on the table; the umpire rules on it without its words.
-    fn seal(&mut self, entry: &Entry, by: Color, clock: Option<u64>) -> Ruling {
-        let seal = Seal {
-            by,
-            seq: entry.seq,
-            handed_over: false,
-            place: self.acts.len(),
-        };
-        let act = Act::of(by, Deed::Seals(Some(SEALED.into())));
-        let ruling = self.rule(entry.seat, act, clock);
-        if ruling.verdict != "refused" {
-            self.seal = Some(seal);
-        }
-        ruling
-    }
-
-    /// The act as the umpire hears it, and the game he hears it in: for a ruling that is sought beside the table.
-    pub fn question(&self, what: &What) -> Option<Question> {
-        let What::Act { act, clock, .. } = what else {
-            return None;
-        };
-        let act = with_clock(minutes::read_act(act).ok()?, *clock);
-        Some(Question {
-            act,
-            game: self.game.clone(),
-            heard: self.acts.len(),
-        })
-    }
-
-    /// Whether nothing was put to the umpire since the question was.
-    pub fn still_asks(&self, sought: &Sought) -> bool {
-        self.acts.len() == sought.heard
-    }
-
-    /// The next act, if it is that of the question, is ruled on so.
-    pub fn answered(&mut self, sought: Sought) {
-        self.sought = Some(sought);
-    }
-
-    /// A game in which the men stand so, and nothing was done before.
-    pub fn men_alone(&self) -> Result<Game, Refusal> {
-        let position = self.game.position().with_turn(self.game.turn());
-        let conditions = Conditions {
-            start: Start::Position(position),
-            ..Conditions::default()
-        };
-        Game::new(self.code.clone(), conditions).map_err(Refusal::Malformed)
-    }
-
-    /// What a side does itself, or the umpire, bears upon what it does next; what the other does only if things stand
-    /// otherwise by it. Nothing that the house says does.
-    fn note_bearing(&mut self, seat: Seat, before: Option<Bearing>) {
-        let seq = self.log.len() as u64;
-        if seat != Seat::House {
-            self.done = seq;
-        }
-        for side in [Color::White, Color::Black] {
-            let others = before.as_ref().filter(|before| before.on == side);
-            let bears = match others {
-                Some(before) => *before != Bearing::on(side, &self.game),
-                None => seat != Seat::House,
-            };
-            if bears {
-                *self.bore.of_mut(side) = seq;
-            }
-        }
-    }
-
-    /// Whether something was done since that bears upon what this seat does. What is said may answer whatever was done last;
-    /// what is done by hand depends on the men.
-    pub fn is_stale(&self, seat: Seat, deed: &Deed, seen: u64) -> bool {
-        let bore = match seat.side() {
-            Some(side) if is_of_the_hand(deed) => *self.bore.of(side),
-            _ => self.done,
-        };
-        seen >= self.log.len() as u64 || bore > seen
-    }
-
-    /// Puts an act to the umpire, with the reading of the house's clock.
-    fn rule(&mut self, seat: Seat, act: Act, clock: Option<u64>) -> Ruling {
-        let act = with_clock(act, clock);
-        let before = seat.side().map(|side| Bearing::on(!side, &self.game));
-        let sought = self.sought.take().filter(|sought| sought.act == act);
-        let ruling = match sought {
-            Some(sought) => {
-                self.game = sought.game;
-                sought.ruling
-            }
-            None => self.game.act(&act),
-        };
-        self.sheet.update(&self.game);
-        self.note_bearing(seat, before);
-        if seat == Seat::House {
-            // Said once, whatever the umpire makes of it: else it would be said for ever.
-            match (&act.deed, act.actor) {
-                (Deed::Waits(_), Actor::Side { side, .. }) => self.tell(Due::Flag(side)),
-                (Deed::StopsPlay, _) => self.tell(Due::EndOfPlay),
-                (Deed::PointsOut(Fault::FlagFallen), _) => self.called = true,
-                _ => {}
-            }
-        }
-        self.called &= [Color::White, Color::Black]
-            .into_iter()
-            .any(|side| self.flag_is_down(side));
-        if ruling.verdict != Verdict::Refused {
-            self.follow_the_word(seat, &act);
-        }
-        self.acts.push(act);
-        Ruling::from(&ruling)
-    }
-
-    fn follow_the_word(&mut self, seat: Seat, act: &Act) {
-        match (&act.deed, act.actor) {
-            (Deed::Resumes(_), _) => {
-                // What was not handed over nobody opens.
-                self.seal = None;
-                if let Some(clocks) = &mut self.clocks {
-                    clocks.sit_down();
-                }
-            }
-            (Deed::HandsOver, Actor::Side { side, .. }) => {
-                if let Some(seal) = self.seal.as_mut().filter(|seal| seal.by == side) {
-                    seal.handed_over = true;
-                }
-            }
-            (Deed::CorrectsClock { side, .. }, _) => {
-                let corrected = self.game.clock(*side);
-                if let Some(clocks) = &mut self.clocks {
-                    clocks.correct(*side, corrected);
-                }
-            }
-            (Deed::StopsPlay, _) if seat != Seat::House => self.tell(Due::EndOfPlay),
-            _ => {}
-        }
-    }
-
-    fn tell(&mut self, due: Due) {
-        let made = self.made();
-        if let Some(clocks) = &mut self.clocks {
-            clocks.tell(due, &made);
-        }
-    }
-
-    /// Begins the umpire's game again, now that the sealed words are known.
-    fn replay(&mut self) {
-        let terms = self.settlement.terms_of_play(&self.conditions);
-        if let Ok(game) = begin(&self.code, terms, &self.before) {
-            self.game = game;
-            self.sheet = Sheet::default();
-            for act in &self.acts {
-                self.game.act(act);
-            }
-        }
-    }
-}
-
-/// How things stand for a side.
-#[derive(PartialEq)]
-struct Bearing {
-    on: Color,
-    position: board::Position,
-    turn: Color,
-    result: Outcome,
-    adjourned: bool,
-    duties: Vec<umpire::Duty>,
-}
-
-impl Bearing {
-    fn on(side: Color, game: &Game) -> Bearing {
-        Bearing {
-            on: side,
-            position: game.position_found_by(side),
-            turn: game.turn(),
-            result: game.outcome().0,
-            adjourned: game.is_adjourned(),
-            duties: game.duties(side),
-        }
-    }
-}
-
-/// A ruling to be sought beside the table.
-pub struct Question {
-    act: Act,
-    game: Game,
-    heard: usize,
-}
-
-/// The ruling that was found.
-#[derive(Clone)]
-pub struct Sought {
-    act: Act,
-    game: Game,
-    heard: usize,
-    ruling: umpire::Ruling,
-}
-
-impl Sought {
-    /// The umpire did not find it proved.
-    pub fn is_unproved(&self) -> bool {
-        self.ruling.refused()
-    }
-}
-
-impl Question {
-    /// What is claimed, by whom, and how the men stood when the turn began: what he lifts or sets changes no claim.
-    pub fn claim(&self) -> (Actor, Deed, board::Position) {
-        let began = self.game.turn_began();
-        (self.act.actor, self.act.deed.clone(), began)
-    }
-
-    /// Puts it to the umpire; this may take long.
-    pub fn put(mut self) -> Sought {
-        let ruling = self.game.act(&self.act);
-        Sought {
-            act: self.act,
-            game: self.game,
-            heard: self.heard,
-            ruling,
-        }
-    }
-}
-
-fn with_clock(act: Act, clock: Option<u64>) -> Act {
-    Act {
-        clock: clock.map(|used| Reading::Used(u32::try_from(used / 1000).unwrap_or(u32::MAX))),
-        ..act
-    }
 }
 
 /// An entry of a log that is not what it should be.
@@ -636,64 +404,4 @@ fn with_clock(act: Act, clock: Option<u64>) -> Act {
 pub struct BadEntry {
     pub seq: u64,
     pub why: String,
-}
-
-fn begin(code: &Arc<Code>, terms: Conditions, before: &[Step]) -> Result<Game, String> {
-    let mut game = Game::new(code.clone(), terms)?;
-    for step in before {
-        if let Step::After { times, moves } = step {
-            for _ in 0..*times {
-                for words in moves {
-                    game.regular(words)?;
-                }
-            }
-        }
-    }
-    Ok(game)
-}
-
-/// A line that an earlier version could read and this one cannot: said, never passed over.
-fn unreadable(place: &minutes::Place) -> Ruling {
-    Ruling {
-        verdict: "refused".into(),
-        sentences: vec![crate::entry::Sentence {
-            text: place.to_string().into(),
-            cites: Vec::new(),
-            kind: "told".into(),
-            men: Vec::new(),
-        }],
-        advice: None,
-    }
-}
-
-/// Acts done with the hand, on the board or beside it, as against words that may answer somebody.
-pub fn is_of_the_hand(deed: &Deed) -> bool {
-    use Deed::*;
-    matches!(
-        deed,
-        Plays(_)
-            | Touches(_)
-            | Holds(_)
-            | Lifts(_)
-            | Puts { .. }
-            | PutsBetween(..)
-            | Quits
-            | TakesOff(_)
-            | Names(_)
-            | Sets { .. }
-            | Exchanges { .. }
-            | Provides(_)
-            | Handles { .. }
-            | TakesBack
-            | GivesNotice(_)
-            | Adjusts(_)
-            | Overturns(_)
-            | UpsetsTheMen
-            | Replaces { .. }
-            | ReplacesTheMen
-            | AnnouncesCheck
-            | Waits(_)
-            | Sends(_)
-            | PressesClock
-    )
 }

@@ -2,7 +2,7 @@
 use board::Color;
 use desk::score::Line;
 use desk::sight;
-use minutes::told::RemedyTold;
+use minutes::told::{self, RemedyTold};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -427,8 +427,8 @@ pub fn state_from(
         turn: side_name(game.turn()),
         result: outcome.to_string(),
         how: how.map(|how| how.to_string()),
-        white: rights.then(|| Party::of(game, Color::White)),
-        black: rights.then(|| Party::of(game, Color::Black)),
+        white: rights.then(|| party(table, Color::White)),
+        black: rights.then(|| party(table, Color::Black)),
         marked: if board {
             sight::marked(game, rights)
         } else {
@@ -460,6 +460,17 @@ pub fn state_from(
         seal: seal(table),
         adjourned: table.game.is_adjourned(),
         offers: sides_where(|side| table.game.draw_offer() == Some(side)),
+    }
+}
+
+/// What lies open to a side, as far as it is heard with it.
+fn party(table: &Table, side: Color) -> Party {
+    let seat = Seat::of(side);
+    let mut rights = table.game.rights(side);
+    rights.retain(|right| table.hears(seat, &right.act).is_ok());
+    Party {
+        rights: told::rights(side, &rights),
+        duties: told::duties(side, &table.game.duties(side)),
     }
 }
 

@@ -26,11 +26,13 @@ use crate::refusal::Refusal;
 use crate::seat::Seat;
 
 mod analysis;
+mod events;
 mod library;
 mod outgoing;
 mod page;
 pub mod porch;
 mod printed;
+mod seats;
 mod socket;
 mod tables;
 
@@ -48,8 +50,10 @@ pub struct Inner {
     requests: Buckets<IpAddr>,
     tables: Buckets<IpAddr>,
     sockets: std::sync::Mutex<std::collections::HashMap<IpAddr, usize>>,
-    /// Where the library answers.
+    /// Where the library answers, and where it transcribes, which takes longest.
     desks: Beside,
+    scribes: Beside,
+    turns: library::Turns,
     waiting: tokio::sync::Semaphore,
     /// What never changes.
     shelf: printed::Shelf,
@@ -77,6 +81,8 @@ impl Door {
             tables: Buckets::default(),
             sockets: Default::default(),
             desks: Beside::half("desk"),
+            scribes: Beside::open("scribe", 1),
+            turns: library::Turns::default(),
             waiting: tokio::sync::Semaphore::new(limits::WAITING),
             shelf: printed::Shelf::default(),
             outgoing: Arc::default(),
@@ -125,16 +131,16 @@ pub fn document() -> OpenApi {
 fn api() -> (Router<Door>, OpenApi) {
     let small = OpenApiRouter::new()
         .routes(routes!(tables::make, tables::list))
-        .routes(routes!(tables::join))
+        .routes(routes!(seats::join))
         .routes(routes!(tables::accept))
         .routes(routes!(tables::act))
         .routes(routes!(tables::interpret))
         .routes(routes!(tables::say))
         .routes(routes!(tables::receipt))
         .routes(routes!(tables::give_up))
-        .routes(routes!(tables::rotate))
-        .routes(routes!(tables::revoke))
-        .routes(routes!(tables::events))
+        .routes(routes!(seats::rotate))
+        .routes(routes!(seats::revoke))
+        .routes(routes!(events::events))
         .routes(routes!(tables::moves))
         .routes(routes!(analysis::analysis))
         .routes(routes!(library::codes))

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use board::Color;
 use tokio::sync::MutexGuard;
+use umpire::act::Act;
 
 use super::{Held, House, Place, anchoring, own_name};
 use crate::clock::Clocks;
@@ -28,6 +29,8 @@ pub(super) struct Doing {
     pub name: String,
     /// What people's words for it were, as a hash.
     pub said: Option<String>,
+    /// What the line of an act reads as, where that is known.
+    pub act: Option<Act>,
     pub what: What,
 }
 
@@ -38,6 +41,7 @@ impl Doing {
             seat: Seat::House,
             name: own_name(Seat::House, name),
             said: None,
+            act: None,
             what,
         }
     }
@@ -239,7 +243,7 @@ impl House {
             // It is tried whether that is over.
             fall = fall.min(self.now() + AGAIN.as_millis() as u64);
         }
-        live.fall.store(fall, Ordering::Relaxed);
+        self.falls(live, fall);
         let machine = [Color::White, Color::Black]
             .into_iter()
             .any(|side| table.holder(side).is_machine());
@@ -260,6 +264,7 @@ impl House {
             seat,
             name,
             said,
+            act,
             what,
         } = doing;
         let table = place.as_ref().ok_or(Refusal::NotFound("table"))?;
@@ -284,7 +289,7 @@ impl House {
             law: (table.law.as_deref() != Some(LAW)).then(|| LAW.to_owned()),
             what,
         };
-        let heard = table.apply(&entry);
+        let heard = table.apply(&entry, act);
         if let Some(ruling) = heard.ruling {
             entry.what.rule(ruling);
         }
@@ -308,6 +313,7 @@ impl House {
             self.metrics.store_failed(match error {
                 StoreError::Failed(_) => "failed",
                 StoreError::Unknown(_) => "unknown",
+                StoreError::Damaged(_) => "damaged",
             });
         }
         match appended? {

@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use tokio::sync::Semaphore;
+use tokio::sync::{Notify, Semaphore};
 
 use super::{House, Wall, anchoring, tending};
 use crate::anchor::{Anchor, Doubt};
@@ -15,6 +15,7 @@ use crate::metrics::{Metrics, Standing};
 use crate::refusal::Refusal;
 use crate::seal::{HouseKey, random};
 use crate::store::{Shut, Store, StoreError};
+use crate::table::order::LATEST;
 
 /// A house of several nodes longer silent than this was shut; a house of one was shut since it last said anything.
 const SILENT: Duration = Duration::from_secs(15);
@@ -49,6 +50,8 @@ impl House {
             ahead: AtomicI64::new(0),
             announced: AtomicBool::new(false),
             keeps_nothing_since: AtomicU64::new(u64::MAX),
+            next_fall: AtomicU64::new(u64::MAX),
+            sooner: Notify::new(),
             stalls: Mutex::default(),
             store,
             metrics: Metrics::default(),
@@ -95,7 +98,10 @@ impl House {
             true => SILENT,
             false => Duration::ZERO,
         };
-        let last = self.store.beat(now).await?;
+        let mut last = self.store.beat(now).await?;
+        if last.take_if(|last| *last > LATEST).is_some() {
+            self.warn("when the house was last open cannot be read in the store (it is of no time that a clock can show): for the time since then clocks may have been charged");
+        }
         if let Some(last) = last.filter(|last| now <= *last) {
             // The wall's clock was set back. Something may have been done for another beat.
             let resumed = last + tending::BEAT.as_millis() as u64;
@@ -116,10 +122,7 @@ impl House {
         let name = self.key.name();
         if self.store.remember("key", &name).await? != name {
             let other = "the key (seal.key) is not the one with which this store was first opened: envelopes closed under another cannot be opened here";
-            tracing::warn!("{other}");
-            if let Ok(mut warnings) = self.warnings.lock() {
-                warnings.push(other.to_owned());
-            }
+            self.warn(other);
         }
         self.ahead.store(ahead, Ordering::Relaxed);
         self.announced.store(true, Ordering::SeqCst);
@@ -145,14 +148,19 @@ impl House {
             tracing::warn!(%error, "the store does not know that it has an anchor");
         }
         for doubt in doubts {
-            tracing::warn!("{doubt}");
-            if let Ok(mut warnings) = self.warnings.lock() {
-                warnings.push(format!(
-                    "{doubt} (jadoube verify --accept-loss, once it was looked into)"
-                ));
-            }
+            self.warn(&format!(
+                "{doubt} (jadoube verify --accept-loss, once it was looked into)"
+            ));
         }
         Ok(())
+    }
+
+    /// Says what somebody should look at, for as long as the house is open.
+    fn warn(&self, what: &str) {
+        tracing::warn!("{what}");
+        if let Ok(mut warnings) = self.warnings.lock() {
+            warnings.push(what.to_owned());
+        }
     }
 
     /// What is wrong with the store now, if anything is.
@@ -216,6 +224,7 @@ impl House {
     /// No more acts are taken; everybody is told.
     pub async fn close(&self) {
         self.closing.store(true, Ordering::SeqCst);
+        self.sooner.notify_one();
         for live in self.in_use() {
             let _ = live.news.send(Arc::new(News::Closing));
         }

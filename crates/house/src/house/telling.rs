@@ -97,6 +97,8 @@ impl House {
         }
         let news = live.news.subscribe();
         live.come(seat);
+        // Machines may have waited for somebody to come.
+        self.settle_down(live, &table);
         Ok((self.snapshot(live, &table, seat, since), news))
     }
 

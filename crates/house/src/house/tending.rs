@@ -50,7 +50,7 @@ impl House {
     pub(super) async fn rows(&self, table: &str, from: u64) -> Result<Vec<Row>, StoreError> {
         let asked = self.now();
         let rows = self.store.read(table, from).await;
-        if let Err(error) = &rows
+        if let Err(error @ (StoreError::Failed(_) | StoreError::Unknown(_))) = &rows
             && self.has_others
         {
             self.could_not_keep(asked, error);
@@ -69,7 +69,7 @@ impl House {
     ) -> Result<Option<Question>, Refusal> {
         if super::anchoring::lost(live).is_some() {
             // Until the umpire has spoken no time runs here.
-            live.fall.store(u64::MAX, Ordering::Relaxed);
+            self.falls(live, u64::MAX);
             return Ok(None);
         }
         let stalls = self
@@ -134,7 +134,15 @@ impl House {
         }
         // Every clock that runs has to be looked at again.
         for live in self.in_use() {
-            live.fall.store(0, Ordering::Relaxed);
+            self.falls(&live, 0);
+        }
+    }
+
+    /// When a time is over next at a table.
+    pub(super) fn falls(&self, live: &Live, at: u64) {
+        live.fall.store(at, Ordering::SeqCst);
+        if at < self.next_fall.load(Ordering::SeqCst) {
+            self.sooner.notify_one();
         }
     }
 
@@ -229,38 +237,46 @@ pub(super) async fn beat(house: Arc<House>) {
     }
 }
 
+/// How often the clocks are looked at though nothing is over.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// Sleeps until the next time is over, or one is set that is over before it.
 pub(super) async fn watch_the_clocks(house: Arc<House>) {
-    let mut every = tokio::time::interval(Duration::from_millis(100));
-    loop {
-        every.tick().await;
-        if house.open_for_business().is_err() {
-            return;
-        }
+    while house.open_for_business().is_ok() {
+        // Whoever sets a time from now on wakes this again, unless it is seen here.
+        house.next_fall.store(u64::MAX, Ordering::SeqCst);
         let now = house.now();
-        let over = |live: &Arc<Live>| live.fall.load(Ordering::Relaxed) <= now;
-        let over: Vec<Arc<Live>> = house
-            .live
-            .lock()
-            .map(|live| live.values().filter(|live| over(live)).cloned().collect())
-            .unwrap_or_default();
+        let mut next = u64::MAX;
         // Each by itself: no table waits for another's.
-        for live in over {
-            if live.striking.swap(true, Ordering::SeqCst) {
-                continue;
+        for live in house.in_use() {
+            match live.fall.load(Ordering::SeqCst) {
+                fall if fall > now => next = next.min(fall),
+                _ if live.striking.swap(true, Ordering::SeqCst) => {}
+                _ => drop(tokio::spawn(strike_by_itself(house.clone(), live))),
             }
-            let house = house.clone();
-            tokio::spawn(async move {
-                if let Err(refusal) = house.watch(&live).await {
-                    tracing::warn!(
-                        table = live.id,
-                        ?refusal,
-                        "a time that is over was not said"
-                    );
-                }
-                live.striking.store(false, Ordering::SeqCst);
-            });
         }
+        house.next_fall.fetch_min(next, Ordering::SeqCst);
+        // The house's clock may be set by that of the store.
+        let most = Duration::from_millis(next.saturating_sub(now)).min(LOOK);
+        let _ = tokio::time::timeout(most, house.sooner.notified()).await;
     }
+}
+
+async fn strike_by_itself(house: Arc<House>, live: Arc<Live>) {
+    const SOON: Duration = Duration::from_millis(100);
+    if let Err(refusal) = house.watch(&live).await {
+        tracing::warn!(
+            table = live.id,
+            ?refusal,
+            "a time that is over was not said"
+        );
+    }
+    // What could not be said yet is tried again.
+    if live.fall.load(Ordering::SeqCst) <= house.now() {
+        tokio::time::sleep(SOON).await;
+    }
+    live.striking.store(false, Ordering::SeqCst);
+    house.sooner.notify_one();
 }
 
 /// Notices when nothing was done for longer than a tick should take: then nobody was heard, and no clock ran.
@@ -329,8 +345,9 @@ pub(super) async fn follow_the_news(
             Said::Considers(said) if said.node == house.node => {}
             Said::Considers(said) => {
                 let until = house.now() + CONSIDERS.as_millis() as u64;
-                let live = live(&said.table);
-                if let Some(mut told) = live.as_ref().and_then(|live| live.elsewhere.lock().ok()) {
+                // Also where nobody has asked for that table here yet: he may in the next moment.
+                let live = house.live(&said.table);
+                if let Ok(mut told) = live.elsewhere.lock() {
                     *told = said.came.map(|came| (came, until));
                 }
             }

@@ -189,7 +189,7 @@ fn row(table: &str, found: &Found) -> Kept<Row> {
         found
             .try_get::<_, &[u8]>(column)?
             .try_into()
-            .map_err(|_| StoreError::Failed("a hash is not 32 bytes long".into()))
+            .map_err(|_| StoreError::Damaged("a hash is not 32 bytes long".into()))
     };
     Ok(Row {
         table: table.to_owned(),

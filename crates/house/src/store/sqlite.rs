@@ -89,7 +89,14 @@ struct Reader {
 
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> StoreError {
-        StoreError::Failed(error.to_string())
+        use rusqlite::Error::*;
+        match error {
+            FromSqlConversionFailure(..)
+            | InvalidColumnType(..)
+            | IntegralValueOutOfRange(..)
+            | Utf8Error(..) => StoreError::Damaged(error.to_string()),
+            error => StoreError::Failed(error.to_string()),
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use crate::entry::{Entry, SeatChange, What};
 use crate::seat::Seat;
 
 /// The last millisecond of the year 9999.
-const LATEST: u64 = 253_402_300_799_999;
+pub const LATEST: u64 = 253_402_300_799_999;
 
 /// Why an entry cannot stand after the one before it.
 pub fn misplaced(before: Option<&Entry>, entry: &Entry) -> Option<String> {

@@ -1,5 +1,7 @@
 //! The library: the statute book and the desks, so that a programmer needs no Rust.
+use std::collections::HashMap;
 use std::net::IpAddr;
+use std::sync::{Arc, Mutex};
 
 use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
@@ -14,6 +16,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::outgoing::sent;
 use super::printed::printed;
 use super::{Door, From, Json, Problem};
+use crate::beside::Beside;
 use crate::limits;
 use crate::refusal::Refusal;
 
@@ -28,16 +31,48 @@ pub(super) async fn at_the_desk(
     from: IpAddr,
     work: impl FnOnce(&mut Sheet) -> Result<(), Refusal> + Send + 'static,
 ) -> Result<Response, Refusal> {
+    asked_of(&door.desks, door, from, work).await
+}
+
+/// The same of those who sit at one of the desks. One household has one question before them at a time, so that others wait
+/// for one of its questions at most; whoever gave up waiting is passed over.
+async fn asked_of(
+    desk: &Beside,
+    door: &Door,
+    from: IpAddr,
+    work: impl FnOnce(&mut Sheet) -> Result<(), Refusal> + Send + 'static,
+) -> Result<Response, Refusal> {
     let busy = || Refusal::TooMany(limits::LIBRARY_TIME.as_secs());
     let _waits = door.waiting.try_acquire().map_err(|_| busy())?;
-    let answered = door.desks.run(move || {
-        let mut sheet = Sheet::default();
-        work(&mut sheet).map(|()| sheet.0)
-    });
+    let answered = async {
+        let _turn = door.turns.of(from).lock_owned().await;
+        let made = desk.run(move || {
+            let mut sheet = Sheet::default();
+            work(&mut sheet).map(|()| sheet.0)
+        });
+        made.await
+    };
     let answered = tokio::time::timeout(limits::LIBRARY_TIME * 2, answered).await;
     let broken = || Refusal::Damaged("the question could not be answered".into());
     let text = answered.map_err(|_| busy())?.ok_or_else(broken)??;
     sent(door, from, JSON, text)
+}
+
+/// Whose turn it is, of each household.
+#[derive(Default)]
+pub(super) struct Turns(Mutex<HashMap<IpAddr, Arc<tokio::sync::Mutex<()>>>>);
+
+impl Turns {
+    fn of(&self, from: IpAddr) -> Arc<tokio::sync::Mutex<()>> {
+        const MANY: usize = 1_000;
+        let Ok(mut all) = self.0.lock() else {
+            return Arc::default();
+        };
+        if all.len() > MANY {
+            all.retain(|_, turn| Arc::strong_count(turn) > 1);
+        }
+        all.entry(from).or_default().clone()
+    }
 }
 
 /// An answer that is being written.

@@ -14,12 +14,11 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast::{Receiver, error::RecvError};
 
 use super::porch::Arrived;
-use super::tables::Sitting;
 use super::{Door, From};
 use crate::entry::Hearers;
 use crate::house::{Asked, Snapshot};
 use crate::limits;
-use crate::live::News;
+use crate::live::{News, Sitting};
 use crate::refusal::Refusal;
 use crate::seat::Seat;
 use crate::view::{EntryView, Eyes, State as Stand};
@@ -191,7 +190,7 @@ impl Drop for Counted {
 
 async fn attend(door: Door, id: String, mut socket: WebSocket, arrived: Arrived) {
     let sat = tokio::select! {
-        sat = sit(&door, &id, &mut socket, arrived.in_reserve) => sat,
+        sat = Box::pin(sit(&door, &id, &mut socket, arrived.in_reserve)) => sat,
         // Who has not sat down gives way to others, as whoever says nothing does.
         () = arrived.told_to_go() => Err(Some((1013, "the house is full"))),
     };
@@ -346,7 +345,10 @@ async fn serve(door: &Door, socket: &mut WebSocket, sitting: Sitting, mut news: 
             said = socket.recv() => {
                 heard = true;
                 match said {
-                    Some(Ok(Message::Text(text))) => do_as_told(door, socket, &sitting, &text, &mut news).await,
+                    // Boxed: whoever says nothing pays nothing for what might be done.
+                    Some(Ok(Message::Text(text))) => {
+                        Box::pin(do_as_told(door, socket, &sitting, &text, &mut news)).await
+                    }
                     Some(Ok(Message::Pong(with))) => {
                         ping.answered(&with, &sitting);
                         Ok(())

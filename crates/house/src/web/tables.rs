@@ -1,28 +1,23 @@
 //! Tables over HTTP.
-use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use desk::Understood;
-use futures_util::Stream;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::library::at_the_desk;
 use super::outgoing::sent;
-use super::socket::Counted;
 use super::{Bearer, Door, From, Json, Problem};
-use crate::entry::{Hearers, SeatChange};
-use crate::house::{Answer, Asked, Link, NewTable, Receipt, Snapshot};
+use crate::entry::Hearers;
+use crate::house::{Answer, Asked, NewTable, Receipt, Snapshot};
 use crate::limits;
-use crate::live::{Live, News};
+use crate::live::Live;
 use crate::refusal::Refusal;
-use crate::seat::{Seat, Secret, Sitter};
+use crate::seat::Sitter;
 use crate::settlement::Proposal;
 use crate::view::{EntryView, Eyes, State as Stand};
 
@@ -33,7 +28,7 @@ pub(super) async fn find(door: &Door, id: &str, bearer: &Bearer) -> Found {
 }
 
 /// The same for a seat that is about to do something: it is counted how much it does.
-async fn find_doer(door: &Door, id: &str, bearer: &Bearer) -> Found {
+pub(super) async fn find_doer(door: &Door, id: &str, bearer: &Bearer) -> Found {
     let (live, who) = find(door, id, bearer).await?;
     door.hear_from(&live, who.seat)?;
     Ok((live, who))
@@ -89,13 +84,6 @@ pub async fn list(
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct Since {
-    /// Entries after this one only.
-    since: Option<u64>,
-}
-
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
 pub struct Span {
     /// Entries after this one only.
     since: Option<u64>,
@@ -124,51 +112,6 @@ pub async fn look(
         true => at_the_desk(&door, from.0, move |sheet| sheet.write(&seen)).await,
         false => Ok(Json(seen).into_response()),
     }
-}
-
-/// Which seat.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Join {
-    /// `white`, `black`, `white-2` …
-    seat: String,
-    /// A secret of your own, 64 hex digits: asked again with the same one, the seat is still yours.
-    #[serde(default)]
-    secret: Option<String>,
-}
-
-/// The new link.
-#[derive(Default, Deserialize, ToSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct Rotate {
-    /// A secret of your own, 64 hex digits; else the house makes one.
-    secret: Option<String>,
-}
-
-fn given(secret: Option<&str>) -> Result<Option<Secret>, Refusal> {
-    let bad = || Refusal::Malformed("a secret is 64 hex digits".into());
-    secret
-        .map(|text| Secret::given(text).ok_or_else(bad))
-        .transpose()
-}
-
-/// Take a seat that is open.
-#[utoipa::path(post, path = "/api/tables/{id}/join", params(("id" = String, Path)), request_body = Join, responses(
-    (status = 200, body = Link), (status = 400, body = Problem), (status = 404, body = Problem),
-    (status = 409, body = Problem), (status = 413, body = Problem), (status = 429, body = Problem)))]
-pub async fn join(
-    State(door): State<Door>,
-    Path(id): Path<String>,
-    Json(join): Json<Join>,
-) -> Result<Json<Link>, Refusal> {
-    let seat: Seat = join.seat.parse().map_err(|_| Refusal::NotFound("seat"))?;
-    let given = given(join.secret.as_deref())?;
-    let live = door.house.place(&id).await?;
-    let link = door
-        .house
-        .change_seat(&live, seat, seat, SeatChange::Taken, given)
-        .await?;
-    link.map(Json).ok_or(Refusal::Taken)
 }
 
 /// Accept the conditions for one's side.
@@ -347,129 +290,6 @@ pub async fn say(
         .say(&live, who, said.act_id, said.words, said.to)
         .await?;
     Ok(Json(door.house.answer(&live, who, act_id, seq).await?))
-}
-
-async fn change(
-    door: &Door,
-    id: &str,
-    of: &str,
-    bearer: &Bearer,
-    change: SeatChange,
-    given: Option<Secret>,
-) -> Result<Option<Link>, Refusal> {
-    let found = match (find_doer(door, id, bearer).await, &given) {
-        // It was done and the answer lost: whoever brings the new link may ask again as he asked.
-        (Err(Refusal::UnknownSecret), Some(new)) => {
-            find_doer(door, id, &Bearer(Some(new.reveal().to_owned()))).await
-        }
-        (found, _) => found,
-    };
-    let (live, by) = found?;
-    let of: Seat = of.parse().map_err(|_| Refusal::NotFound("seat"))?;
-    door.house.change_seat(&live, by, of, change, given).await
-}
-
-/// Give a seat a new link; the old one is dead.
-#[utoipa::path(post, path = "/api/tables/{id}/seats/{seat}/rotate", params(("id" = String, Path), ("seat" = String, Path)), request_body = Rotate, responses(
-    (status = 200, body = Link), (status = 400, body = Problem), (status = 401, body = Problem), (status = 403, body = Problem),
-    (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)), security((), ("seat" = [])))]
-pub async fn rotate(
-    State(door): State<Door>,
-    Path((id, of)): Path<(String, String)>,
-    bearer: Bearer,
-    body: Bytes,
-) -> Result<Json<Link>, Refusal> {
-    // Nothing need be said.
-    let asked: Option<Rotate> = match body.is_empty() {
-        true => None,
-        false => {
-            serde_json::from_slice(&body).map_err(|error| Refusal::Malformed(error.to_string()))?
-        }
-    };
-    let given = given(asked.and_then(|asked| asked.secret).as_deref())?;
-    let link = change(&door, &id, &of, &bearer, SeatChange::Rotated, given).await?;
-    link.map(Json).ok_or(Refusal::NotFound("seat"))
-}
-
-/// Revoke the link of a seat.
-#[utoipa::path(post, path = "/api/tables/{id}/seats/{seat}/revoke", params(("id" = String, Path), ("seat" = String, Path)), responses(
-    (status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
-    (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)), security((), ("seat" = [])))]
-pub async fn revoke(
-    State(door): State<Door>,
-    Path((id, of)): Path<(String, String)>,
-    bearer: Bearer,
-) -> Result<StatusCode, Refusal> {
-    change(&door, &id, &of, &bearer, SeatChange::Revoked, None).await?;
-    Ok(StatusCode::NO_CONTENT)
-}
-
-/// Everything that is done, as server-sent events.
-#[utoipa::path(get, path = "/api/tables/{id}/events", params(("id" = String, Path), Since), responses(
-    (status = 200, content_type = "text/event-stream", body = String), (status = 400, body = Problem), (status = 401, body = Problem),
-    (status = 404, body = Problem), (status = 429, body = Problem)), security((), ("seat" = [])))]
-pub async fn events(
-    State(door): State<Door>,
-    Path(id): Path<String>,
-    since: Result<Query<Since>, axum::extract::rejection::QueryRejection>,
-    from: From,
-    headers: HeaderMap,
-    bearer: Bearer,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
-    let Query(since) = since?;
-    let (live, who) = find(&door, &id, &bearer).await?;
-    let counted = Counted::one_more(&door, from.0).ok_or(Refusal::TooMany(20))?;
-    let last = headers
-        .get("last-event-id")
-        .and_then(|value| value.to_str().ok()?.parse().ok());
-    let (snapshot, news) = door.house.sit(&live, who, last.or(since.since)).await?;
-    let sitting = Sitting { live, who };
-    let Snapshot { entries, state, .. } = snapshot;
-    let mut state = Some(state);
-    let now = state.as_ref().map_or(0, |state| state.seq);
-    let past = entries.into_iter().map(move |entry| {
-        let state = state.take_if(|_| entry.seq == now);
-        let data = serde_json::json!({"type": "entry", "entry": entry, "state": state});
-        Ok(event(entry.seq, &data.to_string()))
-    });
-    let past = futures_util::stream::iter(past);
-    let here = (news, sitting, counted);
-    let coming = futures_util::stream::unfold(here, |mut here| async move {
-        loop {
-            let said = here.0.recv().await.ok()?;
-            match &*said {
-                News::Entry { seq, frames } => {
-                    if let Some(frame) = &frames[Eyes::of(here.1.who.seat).index()] {
-                        return Some((Ok(event(*seq, frame)), here));
-                    }
-                }
-                News::Revoked(seat) if *seat == here.1.who.seat => return None,
-                News::Closing => return None,
-                News::Revoked(_) | News::Present(_) => {}
-            }
-        }
-    });
-    let stream = futures_util::StreamExt::chain(past, coming);
-    Ok(Sse::new(stream).keep_alive(KeepAlive::default()))
-}
-
-fn event(seq: u64, data: &str) -> Event {
-    Event::default()
-        .event("entry")
-        .id(seq.to_string())
-        .data(data)
-}
-
-/// Somebody who sits at a table; he leaves it when this is dropped.
-pub struct Sitting {
-    pub live: Arc<Live>,
-    pub who: Sitter,
-}
-
-impl Drop for Sitting {
-    fn drop(&mut self) {
-        self.live.leave(self.who.seat);
-    }
 }
 
 #[derive(Deserialize, IntoParams)]

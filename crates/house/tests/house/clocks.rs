@@ -2,7 +2,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use crate::common::{open_house, open_house_at, own_house, proposal};
+use crate::common::{open_house, open_house_at, own_house, proposal, sqlite};
 use house::archive;
 use house::seat::Seat;
 use house::store::{Sqlite, Store};
@@ -135,4 +135,23 @@ async fn days_for_a_reply() {
     let over = table.due().map(|(at, _)| at);
     let left = over.unwrap() - opened.house.now();
     assert!(left > day && left < day + 5_000, "a day is left: {left}");
+}
+
+/// When the house was last open may be damaged in the store: what no clock can show is not believed, and said.
+#[tokio::test]
+async fn a_beat_of_no_time_is_not_believed() {
+    for beat in [i64::MAX, i64::MIN] {
+        let (folder, store) = sqlite();
+        let opened = open_house(store.clone()).await;
+        let (_, live) = opened.begin(proposal(&["agree time 20 in 0:30"])).await;
+        opened.act(&live, "white", "white plays e4").await.unwrap();
+        opened.house.close().await;
+        let file = rusqlite::Connection::open(folder.path().join("house.sqlite")).unwrap();
+        file.execute("UPDATE beat SET at = ?", [beat]).unwrap();
+        let again = open_house_at(store.clone(), 1_000_500).await;
+        assert_eq!(again.house.warnings().len(), 1);
+        let (live, _) = again.house.find(&live.id, None).await.unwrap();
+        again.act(&live, "black", "black plays e5").await.unwrap();
+        archive::verify(&*store).await.unwrap();
+    }
 }

@@ -3,7 +3,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use house::refusal::Refusal;
-use house::settlement::{Holder, Proposal, Sides, Slips};
+use house::seat::Seat;
+use house::settlement::{Holder, Proposal, Sides, Slips, Watchfulness};
 
 use crate::common::{open_house_with, own_house, proposal, sqlite};
 
@@ -131,6 +132,10 @@ async fn machines_play_each_other_to_the_end() {
         table.partner.slips = Slips::Never;
         let (_, live) = opened.begin(table).await;
         let seen = opened.settled(&live).await;
+        assert_eq!(seen.state.score.len(), 0, "nobody looks on");
+        let looks_on = opened.house.sit(&live, Seat::Watcher, None).await;
+        let seen = opened.settled(&live).await;
+        drop(looks_on);
         assert_ne!(
             &*seen.state.result,
             "open",
@@ -148,6 +153,29 @@ async fn machines_play_each_other_to_the_end() {
             0,
             "{code}: every check is announced in time"
         );
+    }
+}
+
+/// At a guarding table no hand slips, not even a clumsy one: else it would be stopped, and stand still.
+#[tokio::test]
+async fn a_guarded_partner_goes_on() {
+    let opened = own_house().await;
+    let mut table = Proposal {
+        watchfulness: Watchfulness::Guarding,
+        ..against(Holder::Partner, &[])
+    };
+    table.partner.slips = Slips::Clumsy;
+    table.partner.level = 1;
+    let (_, live) = opened.begin(table).await;
+    for n in 0..12 {
+        let seen = opened.settled(&live).await;
+        if seen.state.result != "open" {
+            return;
+        }
+        assert_eq!((seen.state.turn, seen.state.score.len()), ("white", 2 * n));
+        let moves = seen.state.moves.unwrap();
+        let plays = format!("white plays {}", moves[n % moves.len()]);
+        opened.act(&live, "white", &plays).await.unwrap();
     }
 }
 
@@ -208,6 +236,7 @@ async fn a_clumsy_partner_says_so_and_its_log_replays() {
     table.partner.waits_ms = 0;
     table.partner.slips = Slips::Clumsy;
     let (_, live) = opened.begin(table).await;
+    let _looks_on = opened.house.sit(&live, Seat::Watcher, None).await;
     let seen = opened.settled(&live).await;
     let said = seen.entries.iter().filter(|entry| entry.kind == "words");
     assert!(said.count() > 2, "{:?}", seen.entries.last());

@@ -7,6 +7,7 @@ mod common;
 mod door;
 mod frames;
 mod http;
+mod library;
 mod machines;
 mod nodes;
 mod parties;

@@ -79,7 +79,7 @@ async fn a_claim_is_considered_at_every_node() {
                 other.considers(said).await.unwrap();
                 let name = format!("{} {n}", came.is_some());
                 let done = node
-                    .act(&name, node.seq().await, "black announces check")
+                    .act(&name, node.seq().await, "white announces check")
                     .await;
                 if done.err() == answer {
                     return;
@@ -91,6 +91,31 @@ async fn a_claim_is_considered_at_every_node() {
             .await
             .unwrap();
     }
+}
+
+/// So it is at a node where nobody has asked for that table before.
+#[tokio::test]
+async fn a_claim_is_considered_where_nobody_has_looked() {
+    let Some(cluster) = Cluster::start() else {
+        return;
+    };
+    let address = cluster.database("unlooked");
+    let (node, _) = Node::two(&address).await;
+    let house = Node::open(&address).await;
+    for _ in 0..20 {
+        let said = Considers {
+            table: node.live.id.clone(),
+            node: 7,
+            came: Some(node.house.now()),
+        };
+        let other = Postgres::open(&address).await.unwrap();
+        other.considers(said).await.unwrap();
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let (live, _) = house.find(&node.live.id, None).await.unwrap();
+    let new = Node { house, live };
+    let done = new.act("a", new.seq().await, "white plays e4").await;
+    assert_eq!(done, Err(Refusal::Considering));
 }
 
 /// What is said at another node at the same time takes no act its place.

@@ -1,6 +1,9 @@
 //! What one of the parties says is not taken for a fact against the other.
+use std::sync::atomic::Ordering;
+
+use house::entry::SeatChange;
 use house::house::Asked;
-use house::limits::Pace;
+use house::limits::{self, Pace};
 use house::refusal::Refusal;
 use house::seat::Seat;
 use house::settlement::{Proposal, Watchfulness};
@@ -62,6 +65,31 @@ async fn where_nobody_can_be_called_the_clocks_go_on() {
         let clocks = seen.state.clocks.unwrap();
         assert_eq!(clocks.white.running, !umpire);
     }
+    // Nor where the umpire's seat is opened by nobody any more; nor by a claim that he would have to decide.
+    let wanted = Proposal {
+        umpire: true,
+        ..of("fide-2023", &["agree time all in 0:10"])
+    };
+    let (_, live) = opened.begin(wanted).await;
+    let revoked = SeatChange::Revoked;
+    let gone = opened
+        .house
+        .change_seat(&live, Seat::Umpire, Seat::Umpire, revoked, None);
+    gone.await.unwrap();
+    let said = opened.act(&live, "white", "white pauses clock").await;
+    assert!(matches!(said, Err(Refusal::NotYours(_))), "{said:?}");
+    let quick = [
+        "after 1. e4 e5",
+        "agree time all in 0:30",
+        "agree quickplay",
+        "clock white 0:00:30 black 0:20:00 left",
+    ];
+    let (_, live) = opened.begin(of("fide-2023", &quick)).await;
+    for claim in ["no effort", "no normal win"] {
+        let claim = format!("white claims draw by {claim}");
+        let said = opened.act(&live, "white", &claim).await;
+        assert!(matches!(said, Err(Refusal::NotYours(_))), "{said:?}");
+    }
 }
 
 /// Nobody adjourns the game in the other's turn.
@@ -98,6 +126,26 @@ async fn whoever_seals_pays_until_he_hands_over() {
             assert_eq!(running().await, runs, "{code}: {act}");
         }
     }
+}
+
+/// He who has sealed is not kept waiting for ever by one who stays away.
+#[tokio::test]
+async fn whoever_stays_away_is_not_waited_for() {
+    let (_folder, store) = sqlite();
+    let opened = open_house(store).await;
+    let (_, live) = opened
+        .begin(of("british-1899", &["agree time 40 in 2:00"]))
+        .await;
+    let sealed = ["white adjourns", "white seals \"P-K4\"", "white hands over"];
+    opened.do_all(&live, &sealed).await;
+    let early = opened.act(&live, "white", "white resumes").await;
+    assert!(matches!(early, Err(Refusal::NotYours(_))), "{early:?}");
+    let day = limits::TO_COME_BACK.as_millis() as u64;
+    opened.wall.fetch_add(day, Ordering::SeqCst);
+    opened.act(&live, "white", "white resumes").await.unwrap();
+    let seen = opened.house.look(&live, Seat::Watcher, None).await.unwrap();
+    assert_eq!(seen.state.turn, "black");
+    assert!(seen.state.clocks.unwrap().black.running);
 }
 
 /// What was written and not handed over is nobody's but the writer's: when the other resumes, play goes on as it stood.
@@ -379,5 +427,72 @@ async fn his_own_fault_undoes_no_mate() {
     ] {
         let refused = opened.act(&live, "white", act).await;
         assert!(matches!(refused, Err(Refusal::NotYours(_))), "{refused:?}");
+    }
+    // Nor is it offered him.
+    let seen = opened.house.look(&live, Seat::Watcher, None).await.unwrap();
+    let (white, black) = (seen.state.white.unwrap(), seen.state.black.unwrap());
+    let restores = |party: &house::view::Party| {
+        let mut rights = party.rights.iter();
+        rights.any(|right| right.may == "demand restore position")
+    };
+    assert_eq!((restores(&white), restores(&black)), (false, true));
+}
+
+/// In the other's turn one does so much, and beyond it only what he has a right to: he who has the move finds a moment in which
+/// nothing has changed since he looked.
+#[tokio::test]
+async fn nobody_leaves_the_other_no_moment() {
+    let (_folder, store) = sqlite();
+    let opened = open_house(store).await;
+    for code in statute::Code::all() {
+        let (_, live) = opened.begin(of(&code.id, &[])).await;
+        let flood = async |acts: [&str; 2]| {
+            let mut done = 0;
+            for act in acts.iter().cycle().take(30) {
+                done += usize::from(opened.act(&live, "black", act).await.is_ok());
+            }
+            done
+        };
+        let done = flood(["black plays a7a6", "black plays a6a7"]).await;
+        assert!((1..12).contains(&done), "{}: {done}", code.id);
+        assert_eq!(flood(["black announces check", "black waits"]).await, 0);
+        let table = opened.house.table(&live).await.unwrap();
+        let right = table.game.rights(board::Color::Black);
+        drop(table);
+        if let Some(right) = right.first() {
+            let done = opened.act(&live, "black", &right.act.to_string()).await;
+            assert!(done.is_ok(), "{}: {} {done:?}", code.id, right.act);
+        }
+        opened.act(&live, "white", "white plays Nf3").await.unwrap();
+        opened.act(&live, "black", "black resigns").await.unwrap();
+    }
+}
+
+/// What the other did and undid leaves things as they were seen.
+#[tokio::test]
+async fn what_is_as_it_was_is_not_stale() {
+    let (_folder, store) = sqlite();
+    let opened = open_house(store).await;
+    for code in statute::Code::all() {
+        let (_, live) = opened.begin(of(&code.id, &[])).await;
+        let seen = opened.house.table(&live).await.unwrap().seq();
+        opened
+            .act(&live, "black", "black plays a7a6")
+            .await
+            .unwrap();
+        let asked = |act_id: &str| Asked {
+            act_id: act_id.into(),
+            expected_seq: seen,
+            act: "white plays Nf3".into(),
+        };
+        let white: Seat = "white".parse().unwrap();
+        let unseen = opened.house.act(&live, white, asked("a")).await;
+        assert_eq!(unseen, Err(Refusal::Stale), "{}", code.id);
+        opened
+            .act(&live, "black", "black takes back")
+            .await
+            .unwrap();
+        let played = opened.house.act(&live, white, asked("b")).await;
+        assert!(played.is_ok(), "{}: {played:?}", code.id);
     }
 }

@@ -283,3 +283,39 @@ async fn chess960_by_lot_and_by_agreement() {
     assert!(seen.state.placement.unwrap().ends_with("/2KR3R"));
     archive::verify(&*opened.house.store).await.unwrap();
 }
+
+/// The last period runs again, for as many moves as it asks: then its time is over.
+#[tokio::test]
+async fn a_period_that_runs_again_ends() {
+    let opened = own_house().await;
+    let wanted = Proposal {
+        presses: Presses::House,
+        ..fide(&["agree time 2 in 0:01"])
+    };
+    let (_, live) = opened.begin(wanted).await;
+    for n in 0..6 {
+        let [out, home] = [["Nf3", "Ng1"], ["Nc3", "Nb1"]][n / 2 % 2];
+        let [plays, answers] = match n % 2 {
+            0 => [out, &out.replace('3', "6")],
+            _ => [home, &home.replace('1', "8")],
+        };
+        let acts = [
+            format!("white plays {plays}"),
+            format!("black plays {answers}"),
+        ];
+        opened
+            .do_all(&live, &acts.each_ref().map(String::as_str))
+            .await;
+    }
+    let (at, _) = opened.house.table(&live).await.unwrap().due().unwrap();
+    let minutes = (at - opened.house.now()) / 60_000;
+    assert!((1..8).contains(&minutes), "{minutes}");
+    pass(&opened, 8 * 60_000);
+    for _ in 0..100 {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        if opened.house.table(&live).await.unwrap().over() {
+            return;
+        }
+    }
+    panic!("the flag has not fallen");
+}

@@ -406,43 +406,6 @@ async fn only_the_houses_own_names_are_answered_to() {
     }
 }
 
-/// Codes named many times are heard once, and no answer is longer than an answer may be.
-#[tokio::test]
-async fn the_librarys_answers_are_bounded() {
-    let (_folder, _opened, router) = door(Pace::default()).await;
-    let rule = async |steps: usize, codes: serde_json::Value| {
-        let moves = [
-            "white plays Nf3",
-            "black plays Nf6",
-            "white plays Ng1",
-            "black plays Ng8",
-        ];
-        let case: Vec<&str> = (0..steps).map(|n| moves[n % 4]).collect();
-        let asked = json!({"case": case.join("\n"), "codes": codes});
-        ask(&router, "POST", "/api/rule", "", asked).await
-    };
-    let all = statute::Code::all().len();
-    let (status, ruled) = rule(4, json!(vec!["all"; 10])).await;
-    assert_eq!(
-        (status.as_u16(), ruled["cases"].as_array().unwrap().len()),
-        (200, all)
-    );
-    let (status, refused) = rule(4_990, json!(vec!["all"; 10])).await;
-    assert_eq!(
-        (status.as_u16(), &refused["error"]),
-        (413, &json!("too-large")),
-        "{refused}"
-    );
-    let (status, _) = rule(4_990, json!(["british-1899"])).await;
-    assert_eq!(status.as_u16(), 200);
-    let long = json!({"text": "1. P-K4 ".repeat(20_000)});
-    let (status, _) = ask(&router, "POST", "/api/transcribe", "", long).await;
-    assert_eq!(status.as_u16(), 413);
-    let title = json!({"code": "x", "house_code": format!("id = \"x\"\ntitle = \"{}\"", "x".repeat(60_000))});
-    let (status, _) = ask(&router, "POST", "/api/tables", "", title).await;
-    assert_eq!(status.as_u16(), 422);
-}
-
 /// Two nodes whose machines are six seconds apart go by the database's clock.
 #[tokio::test]
 async fn nodes_share_the_databases_clock() {

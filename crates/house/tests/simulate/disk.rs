@@ -128,11 +128,16 @@ impl Disk {
 
     /// What there is of a table.
     pub fn rows(&self, table: &str) -> Vec<Row> {
+        self.rows_from(table, 0)
+    }
+
+    /// The same from an entry on.
+    pub fn rows_from(&self, table: &str, from: u64) -> Vec<Row> {
         match &self.kept {
-            Where::Shared(database) => database.rows(table),
+            Where::Shared(database) => database.rows(table, from),
             Where::Alone(alone) => {
                 let store = alone.lock().unwrap().store.clone();
-                let read = store.map(|store| store.read(table, 0).now_or_never());
+                let read = store.map(|store| store.read(table, from).now_or_never());
                 read.flatten().and_then(Result::ok).unwrap_or_default()
             }
         }
@@ -273,9 +278,13 @@ impl Database {
         inner.hearers.clear();
     }
 
-    fn rows(&self, table: &str) -> Vec<Row> {
+    fn rows(&self, table: &str, from: u64) -> Vec<Row> {
         let inner = self.0.lock().unwrap();
-        inner.rows.get(table).cloned().unwrap_or_default()
+        let log = inner
+            .rows
+            .get(table)
+            .and_then(|log| log.get(from as usize..));
+        log.map_or_else(Vec::new, <[Row]>::to_vec)
     }
 
     /// What was appended is safe, unless the disk lies.
@@ -318,7 +327,7 @@ impl Store for Database {
         Ok(Appended::Done)
     }
     async fn read(&self, table: &str, from: u64) -> Kept<Vec<Row>> {
-        Ok(self.rows(table).into_iter().skip(from as usize).collect())
+        Ok(self.rows(table, from))
     }
     async fn tables(&self, after: &str, limit: u32) -> Kept<Vec<String>> {
         let inner = self.0.lock().unwrap();

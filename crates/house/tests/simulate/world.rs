@@ -120,10 +120,17 @@ fn run_steps(seed: u64, steps: &[u64]) -> Result<Ran, Found> {
                 *step.lock().unwrap() = *n;
                 let _ = begins.send(*n);
                 answered(world.step(&mut Lot::of(seed, *n + 1))).await?;
+                if world.ended {
+                    break;
+                }
                 if n % 10 == 9 {
                     answered(world.look_at_everything()).await?;
                 }
             }
+            world
+                .tables
+                .iter_mut()
+                .for_each(|played| played.followed = None);
             answered(world.look_at_everything()).await?;
             answered(world.look_at_the_old()).await?;
             Ok(Ran {
@@ -237,6 +244,10 @@ struct Played {
     /// Names of acts that were said not to have been done.
     undone: Vec<String>,
     over: bool,
+    /// The log as far as it was looked at.
+    followed: Option<Table>,
+    /// How far Black has looked on.
+    seen: Option<u64>,
     /// The disk lied, and what it has of this table may be anything.
     given_up: bool,
 }
@@ -273,7 +284,7 @@ impl World {
             world.nodes.push(node);
         }
         for _ in 0..1 + lot.below(2) {
-            world.make(&mut lot).await;
+            world.make(&mut lot).await.expect("a table");
         }
         world
     }
@@ -293,7 +304,7 @@ impl World {
         Ok(Node { house, on, doors })
     }
 
-    async fn make(&mut self, lot: &mut Lot) {
+    async fn make(&mut self, lot: &mut Lot) -> Result<(), Refusal> {
         let kind = match lot.below(4) {
             0 => Kind::Untimed,
             1 => Kind::Pressed(*lot.pick(&[Presses::Player, Presses::House])),
@@ -319,19 +330,18 @@ impl World {
             ..Proposal::default()
         };
         let house = self.nodes[0].house.clone();
-        let made = house.make(proposal).await.expect("a table");
+        let made = house.make(proposal).await?;
         let secret = |seat: &str| {
             let link = made.links.iter().find(|link| link.seat == seat);
             link.expect("a link").secret.clone()
         };
         let mut seats = Vec::new();
         for seat in ["white", "black", "umpire"] {
-            let found = house.find(&made.id, Some(&secret(seat))).await;
-            seats.push(found.expect("a seat").1);
+            seats.push(house.find(&made.id, Some(&secret(seat))).await?.1);
         }
-        let (live, _) = house.find(&made.id, None).await.expect("a table");
+        let (live, _) = house.find(&made.id, None).await?;
         for who in &seats[..2] {
-            house.accept(&live, *who).await.expect("accepted");
+            house.accept(&live, *who).await?;
         }
         self.tables.push(Played {
             id: made.id,
@@ -347,8 +357,32 @@ impl World {
             counsel: Vec::new(),
             undone: Vec::new(),
             over: false,
+            followed: None,
+            seen: None,
             given_up: false,
         });
+        Ok(())
+    }
+
+    /// A table, as like as not one where there is still something to do; where there is little, others sit down.
+    async fn choose(&mut self, lot: &mut Lot) -> Checked<usize> {
+        let open = |world: &World| -> Vec<usize> {
+            let tables = world.tables.iter().enumerate();
+            let open = tables.filter(|(_, played)| !played.over);
+            open.map(|(place, _)| place).collect()
+        };
+        if open(self).len() < 2 && lot.one_in(2) {
+            match self.make(lot).await {
+                // Nobody plays at a table whose making could not be kept, or nobody knows whether it was.
+                Ok(()) | Err(Refusal::Store(_) | Refusal::Unknown(_) | Refusal::Lost(_)) => {}
+                Err(refusal) => return Err(format!("no table could be made: {refusal:?}")),
+            }
+        }
+        let open = open(self);
+        Ok(match open.is_empty() || lot.one_in(8) {
+            true => lot.below(self.tables.len() as u64) as usize,
+            false => *lot.pick(&open),
+        })
     }
 
     fn name(&mut self) -> String {
@@ -360,7 +394,7 @@ impl World {
         if self.ended {
             return Ok(());
         }
-        let table = lot.below(self.tables.len() as u64) as usize;
+        let table = self.choose(lot).await?;
         let node = lot.below(self.nodes.len() as u64) as usize;
         match lot.below(22) {
             0..=7 => self.play(lot, table, node).await?,

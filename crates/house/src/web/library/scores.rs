@@ -5,7 +5,7 @@ use desk::library::scores::{self, Recorded, Transcript};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{at_the_desk, position, wrong};
+use super::{asked_of, position, wrong};
 use crate::limits;
 use crate::refusal::Refusal;
 use crate::web::{Door, From, Json, Problem};
@@ -55,7 +55,7 @@ pub async fn transcribe(
     Json(asked): Json<TranscribeAsked>,
 ) -> Result<Response, Refusal> {
     limits::to_transcribe(&asked.text)?;
-    at_the_desk(&door, from.0, move |sheet| {
+    asked_of(&door.scribes, &door, from.0, move |sheet| {
         sheet.write(&scores::transcript(&asked.text))
     })
     .await

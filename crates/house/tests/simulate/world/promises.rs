@@ -1,4 +1,8 @@
 //! What must hold after every step.
+use std::collections::HashSet;
+
+use house::store::Row;
+
 use super::seats::used;
 use super::*;
 
@@ -11,8 +15,8 @@ impl World {
         act: &str,
     ) -> Checked<bool> {
         let played = &mut self.tables[table];
-        let rows = self.disk.rows(&played.id);
-        let Some(row) = rows.get(seq as usize) else {
+        let rows = self.disk.rows_from(&played.id, seq);
+        let Some(row) = rows.first().filter(|row| row.seq == seq) else {
             return Err(format!(
                 "entry {seq} ({act}) was acknowledged and is not kept"
             ));
@@ -124,16 +128,16 @@ impl World {
         Ok(())
     }
 
-    pub(super) async fn seen_by_black(&self, table: usize) -> Checked<()> {
+    /// What has come to Black's eyes since he last looked.
+    pub(super) async fn seen_by_black(&mut self, table: usize) -> Checked<()> {
         let (house, live) = self.at(table, 0).await?;
-        let seen = house.look(&live, Seat::of(Color::Black), None).await;
+        let played = &mut self.tables[table];
+        let seen = house.look(&live, Seat::of(Color::Black), played.seen).await;
         let seen = seen.map_err(|refusal| format!("a table cannot be seen: {refusal:?}"))?;
+        played.seen = Some(seen.state.seq);
         let text = serde_json::to_string(&seen).map_err(|error| error.to_string())?;
-        match self.tables[table]
-            .counsel
-            .iter()
-            .find(|counsel| text.contains(counsel.as_str()))
-        {
+        let mut counsel = played.counsel.iter();
+        match counsel.find(|counsel| text.contains(counsel.as_str())) {
             Some(counsel) => Err(format!("Black heard {counsel}")),
             None => Ok(()),
         }
@@ -156,12 +160,12 @@ impl World {
         }
     }
 
-    /// Every log from its beginning: chained, ruled on alike, every time struck in time, and with an end in reach.
+    /// Every log: chained, ruled on alike, every time struck in time, and with an end in reach.
     pub(super) async fn look_at_everything(&mut self) -> Checked<()> {
         if self.ended {
             return Ok(());
         }
-        for played in &self.tables {
+        for played in &mut self.tables {
             let rows = self.disk.rows(&played.id);
             for (seq, hash, words) in &played.told {
                 if rows.get(*seq as usize).is_none_or(|row| row.hash != *hash) {
@@ -170,43 +174,53 @@ impl World {
                     ));
                 }
             }
-            let table = match archive::verify_rows(&rows) {
-                Ok(table) => table,
-                Err(_) if played.given_up => continue,
-                Err(bad) => return Err(bad.to_string()),
-            };
-            let undone = |row: &&house::store::Row| played.undone.contains(&row.act_id);
+            let undone = |row: &&Row| played.undone.contains(&row.act_id);
             if let Some(row) = rows.iter().find(undone) {
                 return Err(format!(
                     "{} was called undone, and is entry {}",
                     row.act_id, row.seq
                 ));
             }
-            let mut names: Vec<&String> = rows.iter().map(|row| &row.act_id).collect();
-            names.sort();
-            let all = names.len();
-            names.dedup();
-            if names.len() != all {
+            let mut names = HashSet::new();
+            if !rows.iter().all(|row| names.insert(&row.act_id)) {
                 return Err("an act was done twice".into());
             }
-            struck_in_time(&rows)?;
+            // What was looked at before is looked at again only if it is another log.
+            let same = |table: &Table| {
+                let last = rows.get(table.seq() as usize);
+                last.is_some_and(|row| row.hash == table.tip())
+            };
+            let looked = match played.followed.take().filter(same) {
+                Some(table) => follow(table, &rows),
+                None => read(&rows),
+            };
+            let table = match looked {
+                Ok(table) => table,
+                Err(_) if played.given_up => continue,
+                Err(why) => return Err(why),
+            };
             let mut game = table.game.clone();
             game.act(&minutes::read_act("white resigns").map_err(|place| place.to_string())?);
             if game.outcome().0 == umpire::agreement::Outcome::Open {
                 return Err("the game cannot be ended".into());
             }
+            played.followed = Some(table);
         }
         Ok(())
     }
 }
 
-/// No player's act stands in the log after a time that was over and had not been struck.
-fn struck_in_time(rows: &[house::store::Row]) -> Checked<()> {
-    let Some(first) = rows.first() else {
-        return Ok(());
-    };
-    let mut table = Table::of_rows(std::slice::from_ref(first)).map_err(|bad| bad.to_string())?;
-    for row in &rows[1..] {
+/// A log from its beginning.
+fn read(rows: &[Row]) -> Checked<Table> {
+    let first = rows.first().ok_or("a log is empty")?;
+    archive::verify_rows(rows).map_err(|bad| bad.to_string())?;
+    let table = Table::of_rows(std::slice::from_ref(first)).map_err(|bad| bad.to_string())?;
+    follow(table, rows)
+}
+
+/// What was entered since: ruled on alike, and no player's act stands after a time that was over and had not been struck.
+fn follow(mut table: Table, rows: &[Row]) -> Checked<Table> {
+    for row in &rows[table.log.len()..] {
         let entry: Entry = serde_json::from_str(&row.body).map_err(|error| error.to_string())?;
         if let (Some(clocks), Some(told)) = (&mut table.clocks, entry.told) {
             clocks.begin(told);
@@ -220,9 +234,11 @@ fn struck_in_time(rows: &[house::store::Row]) -> Checked<()> {
                 entry.at - fall
             ));
         }
-        table
-            .follow(std::slice::from_ref(row))
-            .map_err(|bad| bad.to_string())?;
+        let followed = table.follow(std::slice::from_ref(row));
+        followed.map_err(|bad| bad.to_string())?;
     }
-    Ok(())
+    match &table.ruled_otherwise {
+        Some(bad) => Err(bad.to_string()),
+        None => Ok(table),
+    }
 }
