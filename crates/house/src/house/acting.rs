@@ -39,10 +39,13 @@ impl House {
         limits::act(&asked.act)?;
         let (act, said) = match minutes::read_act(&asked.act) {
             Ok(act) => (act, None),
-            Err(misread) => match self.understood(live, who, &asked, misread).await? {
-                Understood::Done(seq) => return Ok(seq),
-                Understood::Means(act) => (*act, Some(said(&asked.act))),
-            },
+            Err(misread) => {
+                // Boxed, being rare: every act would pay for its size.
+                match Box::pin(self.understood(live, who, &asked, misread)).await? {
+                    Understood::Done(seq) => return Ok(seq),
+                    Understood::Means(act) => (*act, Some(said(&asked.act))),
+                }
+            }
         };
         says_his_own(seat, &act)?;
         let mut sought: Option<Sought> = None;

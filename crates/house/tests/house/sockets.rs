@@ -5,13 +5,14 @@ use std::time::Duration;
 use board::Color;
 use futures_util::{SinkExt, StreamExt};
 use house::entry::Hearers;
+use house::house::Asked;
 use house::limits::Pace;
 use house::seat::Seat;
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
-use crate::common::proposal;
+use crate::common::{own_house, proposal};
 use crate::door::{ask, door, hear, listen, make, say, sit};
 
 #[tokio::test]
@@ -286,4 +287,19 @@ async fn a_log_that_is_too_long_for_one_message_is_told_in_parts() {
         assert_eq!(told["type"], "earlier");
     }
     assert_eq!(seqs, (0..=450).collect::<Vec<u64>>());
+}
+
+/// Whoever says nothing pays nothing for what might be done, and what is done little.
+#[tokio::test]
+async fn an_act_under_way_is_small() {
+    let opened = own_house().await;
+    let (_, live) = opened.begin(proposal(&[])).await;
+    let asked = Asked {
+        act_id: "a".into(),
+        expected_seq: 2,
+        act: "white plays e4".into(),
+    };
+    let white: Seat = "white".parse().unwrap();
+    let act = std::mem::size_of_val(&opened.house.act(&live, white, asked));
+    assert!(act < 8 * 1024, "{act} bytes");
 }
