@@ -22,7 +22,7 @@ use crate::table::{Kept, Table};
 const ON_THE_WAY: u32 = 3;
 
 /// The least that machines wait among themselves: nobody is there whose acts would make them wait.
-const AMONG_THEMSELVES: Duration = Duration::from_millis(25);
+const AMONG_THEMSELVES: Duration = Duration::from_millis(20);
 
 /// What a machine has to think about, taken from the table while others may go on.
 struct Thought {

@@ -149,7 +149,9 @@ async fn a_beat_of_no_time_is_not_believed() {
         let file = rusqlite::Connection::open(folder.path().join("house.sqlite")).unwrap();
         file.execute("UPDATE beat SET at = ?", [beat]).unwrap();
         let again = open_house_at(store.clone(), 1_000_500).await;
-        assert_eq!(again.house.warnings().len(), 1);
+        let warnings = again.house.warnings();
+        let said = |warning: &String| warning.contains("was last open cannot be read");
+        assert!(warnings.iter().any(said), "{warnings:?}");
         let (live, _) = again.house.find(&live.id, None).await.unwrap();
         again.act(&live, "black", "black plays e5").await.unwrap();
         archive::verify(&*store).await.unwrap();
