@@ -91,16 +91,16 @@ impl Game {
     /// What has been proposed to him, and may be answered.
     fn answers_open(&self, side: Color, add: &mut dyn FnMut(Deed, &'static str, &[String])) {
         let a = &self.code.answers;
-        if self.parley.proposed_to(side).is_some() {
+        if self.parley.answers_offer(side) {
+            let why = "The other offers a draw.";
+            add(Deed::Consents, why, &a.draws.agreement.by);
+            add(Deed::Declines, why, &a.draws.agreement.by);
+        } else if self.parley.proposed_to(side).is_some() {
             let why = "The other asks leave to put another move for his last one.";
             if self.deviation_allowed() {
                 add(Deed::Consents, why, &a.illegal.by_consent.by);
             }
             add(Deed::Declines, why, &a.illegal.by_consent.by);
-        } else if self.parley.draw_offered_to(side) {
-            let why = "The other offers a draw.";
-            add(Deed::Consents, why, &a.draws.agreement.by);
-            add(Deed::Declines, why, &a.draws.agreement.by);
         }
     }
 

@@ -1,5 +1,5 @@
 //! A lawful move made in steps is judged from how the turn began, whatever the other does between them: replies before
-//! it is complete, moves out of his turn, or carries men that are not his.
+//! it is complete, moves out of his turn and back again, keeps a man in his hand, says check, or carries men that are not his.
 use board::{Color, Position, Role, Square};
 use statute::Code;
 use umpire::Game;
@@ -101,9 +101,12 @@ fn meanwhile(lot: &mut Lot, game: &Game, side: Color) -> Deed {
         to,
         promotion: None,
     };
-    match (pawn, lot.below(4)) {
+    match (pawn, lot.below(7)) {
         (Some((from, to)), 0 | 1) => Deed::Plays(words(from, to)),
-        (_, 2) => Deed::Plays(words(
+        (Some((from, _)), 2) => Deed::Lifts(from),
+        (_, 3) => Deed::AnnouncesCheck,
+        (_, 4) => Deed::TakesBack,
+        (_, 5) => Deed::Plays(words(
             lot.of(&men),
             lot.of(&[Square::B3, Square::B4, Square::F4]),
         )),

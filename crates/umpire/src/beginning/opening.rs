@@ -306,6 +306,15 @@ impl Game {
     }
 
     /// The wrong player has made the first move: the game goes on from there until it is pointed out.
+    /// The wrong player takes back what he began with, before the other has moved.
+    pub(crate) fn has_not_begun(&mut self, array: &Arc<Stand>, r: &mut Ruling) {
+        self.go_back(array);
+        self.board.gives_turn(!array.turn);
+        self.begin_turn(&[]);
+        let by = self.why_he_begins();
+        r.say("The game has not begun: it is for the other to begin.", &by);
+    }
+
     pub(crate) fn wrong_player_begins(
         &mut self,
         side: Color,

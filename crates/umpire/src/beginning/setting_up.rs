@@ -36,6 +36,15 @@ impl Game {
         self.completed(self.second_player()) < self.code.answers.setting_up.moves_allowed.rule
     }
 
+    /// The same of one of them: who should have begun is asked as long as whose the colours are, where that has a limit
+    /// of its own (FIDE 7.3).
+    fn is_in_time(&self, fault: Fault) -> bool {
+        let colours = self.code.answers.completed.colours_moves.rule;
+        let limited = fault == Fault::FirstMove && colours > 0;
+        let late = limited && self.completed(self.second_player()) >= colours;
+        !late && self.set_up_in_time()
+    }
+
     pub(crate) fn set_up_open(&self) -> bool {
         self.set_up_in_time() && self.set_up_wrong() && !self.status.is_over()
     }
@@ -87,7 +96,7 @@ impl Game {
             let why = "The game is finished, and the result stands.";
             return (!undone).then(|| Bar::refusal(why, &s.found_after_the_end.by));
         }
-        if timeless(&rule) || self.set_up_in_time() || no_win {
+        if timeless(&rule) || self.is_in_time(fault) || no_win {
             return None;
         }
         if fault == Fault::FirstMove {
@@ -124,7 +133,7 @@ impl Game {
         if self.status.is_over() {
             return self.giver_has_not_won(r);
         }
-        if !timeless(&rule) && !self.set_up_in_time() {
+        if !timeless(&rule) && !self.is_in_time(fault) {
             return self.found_late(side, fault, &rule, r);
         }
         let begins = match fault {

@@ -23,16 +23,19 @@ impl Game {
 
     /// What stands against consenting.
     pub(crate) fn bar_to_consenting(&self, side: Color) -> Option<Bar> {
-        if self.parley.proposed_to(side).is_some() {
-            return (!self.deviation_allowed()).then(|| self.bar_to_deviating());
+        if self.parley.answers_offer(side) {
+            return None;
         }
-        let offered = self.parley.draw_offered_to(side);
-        (!offered).then(|| Bar::refusal("Nothing has been proposed to him.", &[]))
+        match self.parley.proposed_to(side) {
+            Some(_) => (!self.deviation_allowed()).then(|| self.bar_to_deviating()),
+            None => Some(Bar::refusal("Nothing has been proposed to him.", &[])),
+        }
     }
 
     pub(crate) fn consents(&mut self, side: Color, r: &mut Ruling) {
         let bar = self.bar_to_consenting(side);
-        let proposed = self.parley.proposed_to(side);
+        let offered = self.parley.answers_offer(side);
+        let proposed = self.parley.proposed_to(side).filter(|_| !offered);
         if proposed.is_some() {
             self.parley.proposal_answered();
         }
@@ -64,7 +67,7 @@ impl Game {
 
     pub(crate) fn declines(&mut self, side: Color, r: &mut Ruling) {
         let mut by = Vec::new();
-        if self.parley.draw_offered_to(side) {
+        if self.parley.answers_offer(side) {
             self.parley.offer_answered();
         } else if self.parley.proposed_to(side).is_some() {
             self.parley.proposal_answered();

@@ -214,6 +214,7 @@ impl Game {
         if m.castles().is_some() {
             self.board.has_castled(side);
         }
+        let in_hand = self.board.think_hand_back(!side);
         self.update_check(!side);
         if announced {
             self.board.announce(!side);
@@ -241,6 +242,7 @@ impl Game {
         let by = &by[usize::from(m.castles().is_some())];
         r.say("The move that was replied to is complete.", by);
         self.detect_end(!side, r);
+        self.board.takes_up_again(!side, in_hand);
         true
     }
 
@@ -249,6 +251,7 @@ impl Game {
         let (begun, reply) = self.past.begun_and_reply()?;
         let answer = reply.mv.filter(|_| side == begun.player)?;
         let (start, base) = (&self.turn.start().men, &self.turn.base().men);
+        let now = self.men_by_will().board();
         self.lawful_from(&begun.start).into_iter().find_map(|m| {
             let mut left = (*begun.start).clone();
             left.make(side, m);
@@ -261,7 +264,7 @@ impl Game {
             let mut replied = left.clone();
             let lawful = left.position()?.is_legal(answer);
             replied.make(!side, answer);
-            let shown = replied.changed(start, base).same_men(&self.board);
+            let shown = replied.changed(start, base).shows(&now);
             (lawful && shown).then(|| (m, Arc::new(left), replied.men))
         })
     }

@@ -88,16 +88,17 @@ impl Game {
             return None;
         }
         let lawful = self.lawful();
+        let men = self.men_by_will();
         let position = self.turn.base().position()?;
         for m in lawful.iter().copied() {
             let mut wanted = self.shows_men(m);
             let same = |wanted: &Stand| {
                 Square::ALL
                     .into_iter()
-                    .all(|sq| wanted.men.at(sq) == self.board.men.at(sq))
+                    .all(|sq| wanted.men.at(sq) == men.at(sq))
             };
             let left = |sq: Square, id: ManId| {
-                self.board.under().contains(&(sq, id)) || self.board.men.at(sq) == Some(id)
+                self.board.under().contains(&(sq, id)) || men.at(sq) == Some(id)
             };
             let victim = position
                 .taken(m)
@@ -112,7 +113,7 @@ impl Game {
                 if let Move::Castle { king, rook, .. } = m {
                     let mut king_only = (**self.turn.base()).clone();
                     king_only.transfer(king, m.to());
-                    if self.board.men.at(rook).is_some() && same(&king_only) {
+                    if men.at(rook).is_some() && same(&king_only) {
                         return Some(Unfinished::Castling { m });
                     }
                 }

@@ -87,6 +87,18 @@ impl Game {
         let found = self.board.found_after(&base, &before.men);
         let origin = first.as_ref().map_or(base.clone(), |i| i.before.clone());
         let mv = castled_since(side, &origin, &found).or(mv);
+        let stands = |i: &Intrusion| !i.taken_back && i.undone.is_none();
+        if let Some(first) = first
+            .clone()
+            .filter(stands)
+            .filter(|_| found.same_men(&origin))
+        {
+            // With his own hand he has put the men back: it is as if he took it back.
+            self.turn.is_intruded(first);
+            self.board.put_all(before.men.clone());
+            self.takes_back_intrusion(side, r);
+            return;
+        }
         let (mut men, mut stood) = first.map_or_else(Default::default, |i| (i.touched, i.stood));
         men.extend(touched);
         let moving =
@@ -411,6 +423,9 @@ impl Game {
         };
         if let Some(i) = self.own_false_move(side) {
             return self.recall(i, r);
+        }
+        if last.before.is_none() && self.fault_present(Fault::FirstMove) {
+            return self.has_not_begun(&last.start, r);
         }
         self.window_touch(side, r);
         let before = self.turn.start().clone();

@@ -194,7 +194,7 @@ impl Game {
             self.renew_turn();
             return;
         }
-        let busy = !self.board.hands_empty();
+        let busy = !self.board.hand(side).is_empty();
         if self.turn.set_first().is_some() {
             return r.say("The Pawn has yet to be taken off.", &self.completion());
         }
@@ -478,22 +478,14 @@ impl Game {
         if on.rank() != last || side != self.turn.player() {
             return None;
         }
-        let off = |id: &ManId| self.board.men.square_of(*id).is_none();
-        let seventh = |id: &ManId| {
-            let Some(man) = self.turn.base().men.get(*id) else {
-                return false;
-            };
-            let from = self.turn.base().men.square_of(*id);
-            man.kind == Role::Pawn
-                && man.owner == side
-                && from.is_some_and(|sq| {
-                    sq.file().distance(on.file()) <= 1 && sq.rank().distance(on.rank()) == 1
-                })
+        let base = &self.turn.base().men;
+        let seventh = |(sq, id, man): &(Square, ManId, &Man)| {
+            let near = sq.file().distance(on.file()) <= 1 && sq.rank().distance(on.rank()) == 1;
+            let off = self.board.men.square_of(*id).is_none() && !self.board.is_stray(*id);
+            man.kind == Role::Pawn && man.owner == side && near && off
         };
-        self.turn
-            .touched()
-            .into_iter()
-            .find(|id| off(id) && seventh(id))
+        let found = base.on_board().find(seventh);
+        found.map(|(_, id, _)| id)
     }
 
     /// First Societies XXI: a Pawn not replaced before the adversary moved may be taken off by him, though it be

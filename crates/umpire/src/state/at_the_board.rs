@@ -391,9 +391,6 @@ impl AtTheBoard {
     pub fn hand_mut(&mut self, side: Color) -> &mut Hand {
         &mut self.hands[index(side)]
     }
-    pub fn hands_empty(&self) -> bool {
-        self.hands.iter().all(Hand::is_empty)
-    }
     pub fn empty_hands(&mut self) {
         self.hands = Default::default();
     }

@@ -7,6 +7,8 @@ use crate::act::Fault;
 pub(crate) struct Parley {
     offer: Option<Color>,
     proposal: Option<(Color, Move)>,
+    /// The draw was offered after the other move was proposed.
+    offered_last: bool,
     accepted: Vec<(Color, Fault)>,
     /// Whose next move is chosen already, sealed and handed over.
     sealed: Option<Color>,
@@ -19,12 +21,19 @@ impl Parley {
     }
     pub fn offers_draw(&mut self, by: Color) {
         self.offer = Some(by);
+        self.offered_last = true;
     }
     pub fn draw_offered_to(&self, side: Color) -> bool {
         self.offer == Some(!side)
     }
     pub fn proposes(&mut self, by: Color, m: Move) {
         self.proposal = Some((by, m));
+        self.offered_last = false;
+    }
+    /// Whether an answer is to the offer of a draw: it is to what was asked last.
+    pub fn answers_offer(&self, side: Color) -> bool {
+        let offered = self.draw_offered_to(side);
+        offered && (self.offered_last || self.proposed_to(side).is_none())
     }
     /// The move that the other asks leave to put for his last one.
     pub fn proposed_to(&self, side: Color) -> Option<Move> {

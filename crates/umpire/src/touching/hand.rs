@@ -378,7 +378,7 @@ impl Game {
     }
 
     fn after_removal(&mut self, side: Color, r: &mut Ruling) {
-        if side != self.turn.player() || !self.board.hands_empty() {
+        if side != self.turn.player() || !self.board.hand(side).is_empty() {
             return;
         }
         match self.someone_moved() {
@@ -413,7 +413,8 @@ impl Game {
             ]
             .concat(),
         );
-        if !self.replaces_needed() && side == self.turn.player() && self.board.hands_empty() {
+        let free = side == self.turn.player() && self.board.hand(side).is_empty();
+        if free && !self.replaces_needed() {
             self.judge(side, None, r);
         }
     }
