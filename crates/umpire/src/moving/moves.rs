@@ -79,11 +79,19 @@ impl Game {
 
     /// The lawful move that the words mean, in his turn or out of it.
     pub(crate) fn lawful_meant(&self, side: Color, words: &MoveWords) -> Option<Move> {
-        let candidates = match side == self.turn.player() {
-            true => self.lawful(),
-            false => self.moves_out_of_turn(side).into(),
-        };
-        self.resolve_among(side, words, &candidates)
+        if side != self.turn.player() {
+            return self.resolve_among(side, words, &self.moves_out_of_turn(side));
+        }
+        let lawful = self.lawful();
+        let as_it_stands = self.resolve_among(side, words, &lawful);
+        as_it_stands.or_else(|| words.resolve_on(self.turn.position()?, &lawful))
+    }
+
+    /// Where the man is now that stood there when the turn began: who mends a move by another of the same man means him.
+    fn stands_now(&self, began: Square) -> Square {
+        let man = self.turn.base().men.at(began);
+        let now = man.and_then(|man| self.board.men.square_of(man));
+        now.unwrap_or(began)
     }
 
     /// What stands against playing so: the hand is not free, or there is nothing to be transferred.
@@ -128,7 +136,7 @@ impl Game {
                 rook: Some(rook).filter(|sq| self.board.men.at(*sq).is_some()),
             },
             Some(m) => Plan::Transfer {
-                from: m.from(),
+                from: self.stands_now(m.from()),
                 to: m.to(),
                 promotion: m.promotion(),
             },

@@ -63,6 +63,16 @@ fn san(position: &Position, moves: &[Move], text: &str) -> Option<Move> {
     }
 }
 
+impl MoveWords {
+    /// The one of these moves that algebraic words mean on another board than the one that stands.
+    pub(crate) fn resolve_on(&self, position: &Position, moves: &[Move]) -> Option<Move> {
+        match self {
+            MoveWords::San(text) => san(position, moves, text),
+            _ => None,
+        }
+    }
+}
+
 impl Game {
     /// The lawful moves that a record can express, in the forms that the players have agreed on.
     pub fn readings(&self, position: &Position, wings: &Wings, text: &str) -> Vec<Move> {
