@@ -1,5 +1,5 @@
 # Two commands do everything: `make run` and `make test`.
-.PHONY: run dist dist-test site test python python-test python-tested wasm wasm-test simulate lint bench proofs law-mutants partner nextest api-test boards soak scribe-report fuzz page page-test page-bench screenshots chromium postgresql stockfish
+.PHONY: run dist dist-test site test python python-test python-tested wasm wasm-test simulate lint bench proofs law-mutants partner words nextest api-test boards soak scribe-report fuzz page page-test page-bench screenshots chromium postgresql stockfish
 
 # The page if npm is there, then the house on this machine, its store in the user's data folder.
 run:
@@ -115,6 +115,12 @@ simulate: nextest
 LOT = 100000
 partner: nextest
 	PARTNER_GAMES=500 PARTNER_SEED=$(LOT) cargo nextest run --cargo-profile release -p jadoube-partner --test games --success-output immediate the_partner_against_itself
+
+# Learns again what lines are said of, and which telling is likely, from the lists in crates/minutes/tests/said; tells how those held
+# out are understood, and how each writer's are by one who never heard him (some ten minutes of two cores).
+words:
+	cargo run --profile house -p jadoube-minutes --example teach -- --write
+	cargo run --profile house -p jadoube-minutes --example teach -- --by-writer
 
 # Kill -9 again and again, for as long as it takes.
 soak:

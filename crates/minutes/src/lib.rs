@@ -28,6 +28,6 @@ pub use line::ends_line;
 pub use pgn::{from_pgn, odds_tag, result, score, to_pgn};
 pub use proceedings::{Check, Court, Event, Heard, Hearing, Proceedings, Standing, hear};
 pub use speech::{
-    Candidate, Gist, Lexicon, Mark, Meaning, Scene, Topic, Weights, help, in_order, interpret,
-    kind_of, marks_of, may_mean,
+    Candidate, Gist, Kind, Lexicon, May, Meaning, Scene, Sense, Topic, Utterance, Weights, help,
+    in_order, interpret, kind_of, may_mean, utterance,
 };

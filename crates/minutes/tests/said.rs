@@ -140,7 +140,7 @@ proptest! {
             Meaning::Acts(acts) => vec![acts],
             Meaning::Which(ways) => ways,
             Meaning::Unknown(near) => {
-                prop_assert!(near.len() <= 3);
+                prop_assert!(near.len() <= 4);
                 Vec::new()
             }
         };

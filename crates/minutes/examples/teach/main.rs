@@ -1,21 +1,20 @@
-//! Learns from the lists in view of which kinds of act a line is said, and how likely it means each of its tellings, and
-//! writes `src/speech/gist.bin` and `likely.txt`: `cargo run -p jadoube-minutes --example teach [-- --write]`.
+//! Learns from the lists in view of which kinds of act a line is said, and how likely it means each of its tellings, tells how
+//! those held out are understood, and writes `src/speech/gist.bin` and `likely.txt`: `make words`. With `--by-writer` nothing
+//! is written: each writer's lines are heard by one who has learnt from the others only, as a new person's will be.
 //!
 //! A line is heard by one who has learnt of words from the other parts of the lists only, as a stranger's line will be. The
 //! lexicon was made with the first lists in view, so it says more of their lines than of a stranger's: these are heard
 //! a second time by one who knows only a part of it, drawn by lot.
 #[path = "../../tests/said/lists.rs"]
 mod lists;
+mod tellings;
 mod words;
 
-use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use lists::{Line, Setting, same, scenes};
-use minutes::{
-    Candidate, Gist, Lexicon, Mark, Meaning, Weights, in_order, kind_of, marks_of, may_mean,
-    read_act,
-};
+use lists::{Line, scenes};
+use minutes::{Gist, Lexicon, Utterance, Weights, kind_of, may_mean, read_act, utterance};
+use tellings::{Heard, Tally};
 use umpire::act::Act;
 
 const LISTS: [(&str, &str, f32); 13] = [
@@ -56,24 +55,20 @@ const BY_LINE: usize = 4;
 /// What part of the lexicon is not known, in percent, each time a line is heard.
 const UNKNOWN: [u64; 2] = [0, 50];
 const FOLDS: usize = 4;
-const ROUNDS: usize = 60;
-/// What a weight costs.
-const COST: f64 = 0.00003;
 /// Plain lines are said so much more often than they are listed.
 const PLAIN: f64 = 4.0;
-/// A word that is rarer teaches nothing.
-const LEAST_HEARD: usize = 4;
-
-/// A line as it was once heard.
-struct Heard {
-    unknown: u64,
-    list: usize,
-    candidates: Vec<Candidate>,
-    /// Which of them are meant; none if it is none of them.
-    meant: Vec<usize>,
-    /// It has one meaning, that may not be among them.
-    one: bool,
-}
+/// The lists that one and the same wrote.
+const WRITERS: [(&str, &[usize]); 8] = [
+    ("ourselves", &[0, 3, 6]),
+    ("strangers", &[1]),
+    ("worn", &[2]),
+    ("fresh", &[4]),
+    ("staged", &[5]),
+    ("talked", &[7]),
+    ("met", &[8]),
+    ("free", &[9]),
+];
+const BARS: [f64; 6] = [0.5, 0.6, 0.7, 0.8, 0.85, 0.9];
 
 pub(crate) fn lot(seed: u64, n: u64) -> u64 {
     let mut x = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ n.wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -84,9 +79,10 @@ pub(crate) fn lot(seed: u64, n: u64) -> u64 {
 
 /// A line that teaches what is said of which kind of act.
 struct Taught {
+    list: usize,
     fold: usize,
     kind: String,
-    marks: Vec<Mark>,
+    said: Utterance,
     weight: f32,
 }
 
@@ -125,9 +121,10 @@ fn taught() -> Vec<Taught> {
                 let weight = weight / ways.len() as f32;
                 for acts in ways {
                     taught.push(Taught {
+                        list,
                         fold: fold(list, number, typed),
                         kind: kind_of(&acts, setting.scene()),
-                        marks: marks_of(typed, setting.scene()),
+                        said: utterance(typed, setting.scene()),
                         weight,
                     });
                 }
@@ -137,237 +134,146 @@ fn taught() -> Vec<Taught> {
     taught
 }
 
-/// What is learnt of words, but for the scenes of one part.
-fn gist(taught: &[Taught], but: Option<usize>) -> Gist {
-    let lines = taught.iter().filter(|line| but != Some(line.fold));
+/// What is learnt of words from some of the lines.
+fn gist(taught: &[Taught], from: impl Fn(&Taught) -> bool) -> Gist {
+    let lines = taught.iter().filter(|line| from(line));
     let lines = lines.map(|line| words::Taught {
         kind: &line.kind,
-        marks: &line.marks,
+        said: &line.said,
         weight: line.weight,
     });
     words::learn(&lines.collect::<Vec<_>>())
 }
 
-fn hear(time: usize, gists: &[Arc<Gist>]) -> Vec<Heard> {
+/// How much a line of a list teaches of tellings.
+fn often(list: usize) -> f64 {
+    match list {
+        0 => PLAIN,
+        list => f64::from(LISTS[list].2),
+    }
+}
+
+/// Every line of a list, heard by those who learnt of words from the other parts, the `number`-th scene being its first.
+fn hear(time: usize, list: usize, number: usize, gists: &[Arc<Gist>]) -> Vec<Heard> {
     let unknown = UNKNOWN[time];
-    let mut heard = Vec::new();
-    let mut number = 0;
     let whole = gists
         .iter()
         .map(|gist| Lexicon::with(|_| true, gist.clone()));
     let whole: Vec<Lexicon> = whole.collect();
-    for (list, (_, text, _)) in LISTS.iter().enumerate() {
-        if unknown > 0 && list >= BY_LINE {
-            break;
-        }
-        for (setting, lines) in scenes(text) {
-            number += 1;
-            // Another part of the lexicon in each scene.
-            let seed = (time * 1000 + number) as u64;
-            let knows = |way: usize| lot(seed, way as u64) >= unknown;
-            let part = Lexicon::with(knows, gists[number % FOLDS].clone());
-            for Line { typed, wanted } in lines {
-                let fold = fold(list, number, typed);
-                let lexicon = if unknown > 0 { &part } else { &whole[fold] };
-                let candidates = may_mean(typed, setting.scene(), lexicon);
-                heard.push(Heard::of(wanted, &setting, candidates, (unknown, list)));
-            }
+    let mut heard = Vec::new();
+    for (n, (setting, lines)) in scenes(LISTS[list].1).into_iter().enumerate() {
+        let number = number + n;
+        // Another part of the lexicon in each scene.
+        let seed = (time * 1000 + number) as u64;
+        let knows = |way: usize| lot(seed, way as u64) >= unknown;
+        let part = Lexicon::with(knows, gists[number % gists.len()].clone());
+        for Line { typed, wanted } in lines {
+            let fold = fold(list, number, typed) % gists.len();
+            let lexicon = if unknown > 0 { &part } else { &whole[fold] };
+            let candidates = may_mean(typed, setting.scene(), lexicon);
+            heard.push(Heard::of(wanted, &setting, candidates, (list, often(list))));
         }
     }
     heard
 }
 
-impl Heard {
-    fn of(
-        wanted: &str,
-        setting: &Setting,
-        candidates: Vec<Candidate>,
-        (unknown, list): (u64, usize),
-    ) -> Heard {
-        let ways: Vec<String> = match wanted.get(..3) {
-            Some("~> ") => Vec::new(),
-            _ => wanted[3..]
-                .split(" | ")
-                .map(|way| format!("=> {way}"))
-                .collect(),
-        };
-        let said = |c: &Candidate| format!("=> {}", in_order(&c.acts).replace("; ", " + "));
-        let meant = (0..candidates.len()).filter(|n| {
-            let got = said(&candidates[*n]);
-            ways.iter().any(|way| same(&got, way, setting))
-        });
-        let meant = meant.collect();
-        Heard {
-            unknown,
-            list,
-            candidates,
-            meant,
-            one: wanted.starts_with("=>"),
-        }
-    }
+/// Each of the tasks done, so many beside each other as there are.
+fn all<T: Send, R: Send>(tasks: Vec<T>, done: impl Fn(T) -> R + Sync) -> Vec<R> {
+    std::thread::scope(|scope| {
+        let done = &done;
+        let running: Vec<_> = tasks
+            .into_iter()
+            .map(|task| scope.spawn(move || done(task)))
+            .collect();
+        let done = running.into_iter().map(|task| task.join());
+        done.map(|task| task.expect("done")).collect()
+    })
 }
 
-/// What speaks for and against one candidate, by number.
-type Row = Vec<(usize, f64)>;
-
-fn learn(heard: &[&Heard]) -> BTreeMap<String, f64> {
-    let mut count: HashMap<&str, usize> = HashMap::new();
-    for line in heard {
-        for (name, _) in line.candidates.iter().flat_map(|c| &c.features) {
-            *count.entry(name).or_default() += 1;
+fn tell<'h>(which: &str, lines: impl Iterator<Item = &'h Heard> + Clone, weights: &Weights) {
+    print!("{which}:");
+    for bar in BARS {
+        let mut tally = Tally::default();
+        for line in lines.clone() {
+            tally.add(line, &weights.meaning(line.candidates.clone(), bar));
         }
-    }
-    let mut names: Vec<&str> = count
-        .iter()
-        .filter(|(_, n)| **n >= LEAST_HEARD)
-        .map(|(name, _)| *name)
-        .collect();
-    names.sort_unstable();
-    let index: HashMap<&str, usize> = names
-        .iter()
-        .enumerate()
-        .map(|(n, name)| (*name, n))
-        .collect();
-    let lines: Vec<(Vec<Row>, &Vec<usize>, f64)> = heard
-        .iter()
-        .map(|line| {
-            let rows = line.candidates.iter().map(|c| {
-                let known = |(name, value): &(String, f64)| Some((*index.get(&**name)?, *value));
-                c.features.iter().filter_map(known).collect()
-            });
-            let often = match line.list {
-                0 => PLAIN,
-                list => f64::from(LISTS[list].2),
-            };
-            (rows.collect(), &line.meant, often)
-        })
-        .filter(|(rows, ..): &(Vec<_>, _, _)| !rows.is_empty())
-        .collect();
-    let mut weights = vec![0.0f64; names.len()];
-    let (mut first, mut second) = (weights.clone(), weights.clone());
-    let steps = 300;
-    for step in 1..=steps {
-        let mut slope = vec![0.0f64; names.len()];
-        for (rows, meant, often) in &lines {
-            let scores: Vec<f64> = rows
-                .iter()
-                .map(|row| row.iter().map(|(n, value)| weights[*n] * value).sum())
-                .collect();
-            let most = scores.iter().copied().fold(0.0, f64::max);
-            let parts: Vec<f64> = scores.iter().map(|score| (score - most).exp()).collect();
-            let all = parts.iter().sum::<f64>() + (-most).exp();
-            for (n, row) in rows.iter().enumerate() {
-                let wanted = match meant.contains(&n) {
-                    true => 1.0 / meant.len() as f64,
-                    false => 0.0,
-                };
-                let off = often * (parts[n] / all - wanted);
-                if off.abs() > 1e-6 {
-                    row.iter().for_each(|(n, value)| slope[*n] += off * value);
-                }
-            }
+        let share = |n: usize, of: usize| 100.0 * n as f64 / of.max(1) as f64;
+        print!(
+            "  {bar}: {:.1} {:.1} ({:.0})",
+            share(tally.right, tally.lines),
+            share(tally.otherwise, tally.lines),
+            share(tally.offered, tally.asked),
+        );
+        if bar == BARS[BARS.len() - 1] {
+            println!("  (not found {} of {})", tally.not_among, tally.lines);
         }
-        let rate = 0.1 / (1.0 + step as f64 / ROUNDS as f64);
-        for n in 0..weights.len() {
-            let slope = slope[n] / lines.len() as f64 + COST * weights[n];
-            first[n] = 0.9 * first[n] + 0.1 * slope;
-            second[n] = 0.99 * second[n] + 0.01 * slope * slope;
-            let (m, v) = (
-                first[n] / (1.0 - 0.9f64.powi(step)),
-                second[n] / (1.0 - 0.99f64.powi(step)),
-            );
-            weights[n] -= rate * m / (v.sqrt() + 1e-8);
-        }
-    }
-    let kept = names.iter().zip(weights).filter(|(_, w)| w.abs() >= 0.05);
-    kept.map(|(name, w)| (name.to_string(), w)).collect()
-}
-
-#[derive(Default)]
-struct Tally {
-    lines: usize,
-    right: usize,
-    otherwise: usize,
-    not_among: usize,
-}
-
-impl Tally {
-    fn add(&mut self, line: &Heard, meaning: Meaning) {
-        self.lines += 1;
-        let meant = |acts: &Vec<Act>| {
-            let index = line.candidates.iter().position(|c| c.acts == *acts);
-            index.is_some_and(|n| line.meant.contains(&n))
-        };
-        let right = match &meaning {
-            Meaning::Acts(acts) => line.one && meant(acts),
-            Meaning::Which(ways) => {
-                !line.one && ways.len() == line.meant.len() && ways.iter().all(meant)
-            }
-            Meaning::Unknown(_) => !line.one && line.meant.is_empty(),
-        };
-        self.right += usize::from(right);
-        self.otherwise += usize::from(!right && matches!(meaning, Meaning::Acts(_)));
-        self.not_among += usize::from(line.one && line.meant.is_empty());
     }
 }
 
 fn main() {
-    let write = std::env::args().any(|arg| arg == "--write");
+    let asked = |what: &str| std::env::args().any(|arg| arg == what);
     let taught = &taught();
-    let gists: Vec<Arc<Gist>> = std::thread::scope(|scope| {
-        let folds: Vec<_> = (0..FOLDS)
-            .map(|fold| scope.spawn(move || Arc::new(gist(taught, Some(fold)))))
-            .collect();
-        let learnt = folds.into_iter().map(|fold| fold.join().expect("learnt"));
-        learnt.collect()
+    let gists = all((0..FOLDS).collect(), |fold| {
+        Arc::new(gist(taught, |line| line.fold != fold))
     });
-    let gists = &gists;
-    let heard: Vec<Heard> = std::thread::scope(|scope| {
-        let times: Vec<_> = (0..UNKNOWN.len())
-            .map(|time| scope.spawn(move || hear(time, gists)))
-            .collect();
-        times
-            .into_iter()
-            .flat_map(|time| time.join().expect("heard"))
-            .collect()
+    let mut number = 0;
+    let mut tasks = Vec::new();
+    for (list, (_, text, _)) in LISTS.iter().enumerate() {
+        let times = if list < BY_LINE { UNKNOWN.len() } else { 1 };
+        tasks.extend((0..times).map(|time| (time, list, number + 1)));
+        number += scenes(text).len();
+    }
+    let heard = all(tasks, |(time, list, number)| {
+        (time, hear(time, list, number, &gists))
     });
-    let sures = [0.5, 0.6, 0.7, 0.8, 0.85, 0.9];
-    let mut tallies: BTreeMap<usize, Vec<Tally>> = BTreeMap::new();
-    let all: Vec<&Heard> = heard.iter().filter(|line| line.list < LEARNT).collect();
-    let learnt = learn(&all);
+    let all_heard = || heard.iter().flat_map(|(_, heard)| heard);
+    let whole = || {
+        heard
+            .iter()
+            .filter(|(time, _)| *time == 0)
+            .flat_map(|(_, heard)| heard)
+    };
+    println!(
+        "Of a hundred, at each bar: understood, taken for something else (asked with what was meant)"
+    );
+    if asked("--by-writer") {
+        by_writer(taught, &all_heard().collect::<Vec<_>>());
+        return;
+    }
+    let learnt: Vec<&Heard> = all_heard().filter(|line| line.list < LEARNT).collect();
+    let learnt = tellings::learn(&learnt);
     // From the lists held out nothing was learnt; what is told of the others is of lines of which the words were not.
     let weights = Weights::of(learnt.clone());
-    for line in heard.iter().filter(|line| line.unknown == 0) {
-        let tally = tallies
-            .entry(line.list)
-            .or_insert_with(|| sures.iter().map(|_| Tally::default()).collect());
-        for (tally, sure) in tally.iter_mut().zip(sures) {
-            tally.add(line, weights.meaning(line.candidates.clone(), sure));
-        }
+    for (list, (name, ..)) in LISTS.iter().enumerate() {
+        tell(name, whole().filter(|line| line.list == list), &weights);
     }
-    for (list, tallies) in tallies {
-        print!("{}:", LISTS[list].0);
-        for (tally, sure) in tallies.iter().zip(sures) {
-            let share = |n: usize| 100.0 * n as f64 / tally.lines as f64;
-            print!(
-                "  {sure}: {:.1} {:.1}",
-                share(tally.right),
-                share(tally.otherwise)
-            );
-        }
-        println!(
-            "  (not found {} of {})",
-            tallies[0].not_among, tallies[0].lines
-        );
-    }
-    if write {
+    if asked("--write") {
         let text: String = learnt
             .iter()
             .map(|(name, w)| format!("{w:.2} {name}\n"))
             .collect();
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/speech/");
         std::fs::write(format!("{folder}likely.txt"), text).expect("written");
-        let gist = gist(taught, None).written();
+        let gist = gist(taught, |_| true).written();
         std::fs::write(format!("{folder}gist.bin"), gist).expect("written");
+    }
+}
+
+/// Each writer's lines, heard by one who has learnt from the others only.
+fn by_writer(taught: &[Taught], heard: &[&Heard]) {
+    let found = all(WRITERS.to_vec(), |(name, lists)| {
+        let gist = Arc::new(gist(taught, |line| !lists.contains(&line.list)));
+        let lines = lists
+            .iter()
+            .flat_map(|list| hear(0, *list, 0, &[gist.clone()]));
+        let lines: Vec<Heard> = lines.collect();
+        let others = heard
+            .iter()
+            .filter(|line| line.list < LEARNT && !lists.contains(&line.list));
+        let weights = tellings::learn(&others.copied().collect::<Vec<_>>());
+        (name, lines, Weights::of(weights))
+    });
+    for (name, lines, weights) in &found {
+        tell(name, lines.iter(), weights);
     }
 }

@@ -1,51 +1,55 @@
-//! What a line is said of: how much its words, and what there is to speak of where it is spoken, speak for each kind of
-//! act. A log-linear model whose weights are learnt from lines whose meaning is known (`examples/teach` writes
-//! `gist.bin`).
+//! What a line is said of: how near it is to each kind of act. A log-linear model of few dimensions whose weights are learnt
+//! from lines whose meaning is known (`examples/teach` writes `gist.bin`).
 //!
-//! The ways of the lexicon know which words make an act, not which words go with it. Here a line is weighed as a whole; what
-//! differs from act to act of a kind stands as a place (`own: touches {square}`), and is filled with what the line names or
-//! the scene shows (`supposed.rs`).
-use std::collections::{BTreeMap, HashMap};
+//! The ways of the lexicon know which words make an act, not which words go with it. Here a line is weighed as a whole: every
+//! mark of it (`marks.rs`) has a sense, a direction in a space of few dimensions, in which words that are said of the same
+//! acts lie together, and so has every kind of act; what can be done where the line is spoken counts beside it. What differs
+//! from act to act of a kind stands as a place (`own: touches {square}`), and is filled with what the line names or the scene
+//! shows (`supposed.rs`).
+use std::collections::HashMap;
 
-use board::Color;
-
-use super::words::{Speech, Word};
-use super::{durations, lexicon, men};
+use super::marks::{self, Mark, Utterance};
+use super::words::Word;
 
 /// What is heard of none of them.
 pub const NO_ACT: &str = "no act";
 
-/// A mark of a line, by number, and how much of it there is.
-///
-/// ```
-/// use minutes::{Mark, Scene, marks_of};
-/// let game = umpire::Game::new(statute::Code::find("british-1899").unwrap(), Default::default()).unwrap();
-/// let scene = Scene { game: &game, speaker: None, by_letter: false };
-/// let marks: Vec<Mark> = marks_of("I resign", scene);
-/// assert!(marks.iter().all(|(_, much)| *much > 0.0));
-/// ```
-pub type Mark = (u32, f32);
-
-/// Weights are written in these steps, and what speaks less is not written: browsers fetch it.
-const STEP: f32 = 0.25;
-const LEAST: f32 = 0.625;
+/// In so many dimensions senses are told apart.
+pub const DIMENSIONS: usize = 32;
 /// All marks of a line together weigh so much, however many they are.
 const LENGTH: f32 = 4.0;
 
-/// How much each mark of a line speaks for each kind of act.
+/// A direction among the senses.
+pub type Sense = [f32; DIMENSIONS];
+
+/// A kind of act.
+#[derive(Clone, Debug)]
+pub struct Kind {
+    pub name: String,
+    pub sense: Sense,
+    /// How often such is said at all.
+    pub often: f32,
+    /// What it counts that such an act may be done now, and that he who does it may do one by the same verb.
+    pub may: [f32; 2],
+}
+
+/// What lines are said of.
 ///
 /// ```
-/// use minutes::Gist;
-/// let mut gist = Gist::of(vec!["own: touches {square}".into(), "own: resigns".into()]);
-/// gist.add(7, vec![(1, 2.5)]);
-/// assert_eq!(gist.likely(&[(7, 1.0)])[0].1, 1);
-/// assert_eq!(gist.kind(1), "own: resigns");
-/// assert_eq!(Gist::read(&gist.written()).likely(&[(7, 1.0)]), gist.likely(&[(7, 1.0)]));
+/// use minutes::{Gist, Kind, Utterance};
+/// let kind = |name: &str, way: f32| Kind { name: name.into(), sense: [way; 32], often: 0.0, may: [0.0; 2] };
+/// let mut gist = Gist::of(vec![kind("own: touches {square}", -1.0), kind("own: resigns", 1.0)]);
+/// gist.add(7, [0.5; 32]);
+/// let said = Utterance { marks: vec![(7, 1.0)], ..Default::default() };
+/// assert_eq!(gist.kind(gist.likely(&said)[0].1), "own: resigns");
+/// assert_eq!(Gist::read(&gist.written()).likely(&said)[0].1, gist.likely(&said)[0].1);
 /// ```
 #[derive(Default)]
 pub struct Gist {
-    kinds: Vec<String>,
-    rows: HashMap<u32, Vec<(usize, f32)>>,
+    kinds: Vec<Kind>,
+    numbers: HashMap<String, usize>,
+    /// What each mark speaks for.
+    senses: HashMap<u32, Box<Sense>>,
 }
 
 impl Gist {
@@ -53,21 +57,18 @@ impl Gist {
         Gist::read(include_bytes!("gist.bin"))
     }
 
-    pub fn of(kinds: Vec<String>) -> Gist {
+    pub fn of(kinds: Vec<Kind>) -> Gist {
+        let names = kinds.iter().map(|kind| kind.name.clone());
         Gist {
+            numbers: names.zip(0..).collect(),
             kinds,
-            rows: HashMap::new(),
+            senses: HashMap::new(),
         }
     }
 
-    /// A mark, and how much it speaks for each kind, by their numbers.
-    pub fn add(&mut self, mark: u32, of: Vec<(usize, f32)>) {
-        self.rows.insert(mark, of);
-    }
-
-    /// The mark that every line has.
-    pub fn often() -> u32 {
-        number(OFTEN)
+    /// A mark, and what it speaks for.
+    pub fn add(&mut self, mark: u32, sense: Sense) {
+        self.senses.insert(mark, Box::new(sense));
     }
 
     /// By how much the marks of a line are made longer or shorter.
@@ -78,83 +79,90 @@ impl Gist {
 
     /// A kind by its number.
     pub fn kind(&self, number: usize) -> &str {
-        &self.kinds[number]
+        &self.kinds[number].name
     }
 
     pub fn number(&self, kind: &str) -> Option<usize> {
-        self.kinds.iter().position(|known| known == kind)
+        self.numbers.get(kind).copied()
     }
 
-    /// Whether a word was ever heard.
-    pub fn knows(&self, word: &Word) -> bool {
-        self.rows
-            .contains_key(&number(&format!("w {}", token(word, Color::White))))
+    /// Whether a word was heard more than once or twice.
+    pub(super) fn knows(&self, word: &Word) -> bool {
+        self.senses.contains_key(&marks::of_word(word))
     }
 
-    /// How likely a line with these marks is said of each kind, the likeliest first.
-    pub fn likely(&self, marks: &[Mark]) -> Vec<(f64, usize)> {
+    /// How likely a line is said of each kind, the likeliest first.
+    pub fn likely(&self, said: &Utterance) -> Vec<(f64, usize)> {
         let known = || {
-            let rows = marks.iter();
-            rows.filter_map(|(mark, much)| Some((self.rows.get(mark)?, much)))
+            let known = |(mark, much): &Mark| Some((self.senses.get(mark)?, *much));
+            said.marks.iter().filter_map(known)
         };
-        let scale = Gist::scale(known().map(|(_, much)| *much));
-        let mut scores = vec![0.0f32; self.kinds.len()];
-        if let Some(often) = self.rows.get(&Gist::often()) {
-            often.iter().for_each(|(kind, w)| scores[*kind] += w);
+        let scale = Gist::scale(known().map(|(_, much)| much));
+        let mut whole = [0.0f32; DIMENSIONS];
+        for (sense, much) in known() {
+            add(&mut whole, &**sense, scale * much);
         }
-        for (row, much) in known() {
-            for (kind, weight) in row {
-                scores[*kind] += scale * much * weight;
-            }
-        }
+        let score = |kind: &Kind| {
+            let may = said.may.allows(&kind.name);
+            let may = kind.may.iter().zip(may).filter(|(_, holds)| *holds);
+            kind.often + dot(&kind.sense, &whole) + may.map(|(counts, _)| counts).sum::<f32>()
+        };
+        let scores: Vec<f32> = self.kinds.iter().map(score).collect();
         let most = scores.iter().copied().fold(f32::MIN, f32::max);
-        let parts: Vec<f64> = scores
-            .iter()
-            .map(|score| f64::from(score - most).exp())
-            .collect();
-        let all: f64 = parts.iter().sum();
-        let likely = parts
-            .iter()
-            .enumerate()
-            .map(|(kind, part)| (part / all, kind));
-        let mut likely: Vec<(f64, usize)> = likely.collect();
+        let parts = scores.iter().map(|score| f64::from(score - most).exp());
+        let all: f64 = parts.clone().sum();
+        let mut likely: Vec<(f64, usize)> = parts.map(|part| part / all).zip(0..).collect();
         likely.sort_by(|a, b| b.0.total_cmp(&a.0));
         likely
     }
+}
 
-    /// As it is read: the kinds, a line each; then the marks in their order, each as the step from the one before with how
-    /// many kinds it speaks for; then these kinds, in steps; then how much it speaks for each.
+fn dot(one: &[f32], other: &[f32]) -> f32 {
+    one.iter().zip(other).map(|(one, other)| one * other).sum()
+}
+
+fn add(to: &mut [f32], one: &[f32], much: f32) {
+    to.iter_mut()
+        .zip(one)
+        .for_each(|(sum, one)| *sum += much * one);
+}
+
+/// As it is written, for browsers to fetch: numbers in steps of a byte. The kinds, a line each; what a step is worth for marks
+/// and for kinds; the marks in their order, each as the step from the one before; their senses; the kinds in theirs.
+impl Gist {
     pub fn written(&self) -> Vec<u8> {
-        let rows: BTreeMap<u32, Vec<(usize, i8)>> = self
-            .rows
-            .iter()
-            .map(|(mark, of)| {
-                let of = of.iter().filter(|(_, weight)| weight.abs() >= LEAST);
-                let steps = |weight: f32| (weight / STEP).round().clamp(-127.0, 127.0) as i8;
-                (*mark, of.map(|(kind, w)| (*kind, steps(*w))).collect())
-            })
-            .filter(|(_, of): &(u32, Vec<_>)| !of.is_empty())
-            .collect();
-        let kinds = self.kinds.join("\n");
+        let names: Vec<&str> = self.kinds.iter().map(|kind| &*kind.name).collect();
+        let names = names.join("\n");
         let mut bytes = Vec::new();
-        put(&mut bytes, kinds.len());
-        bytes.extend(kinds.bytes());
-        put(&mut bytes, rows.len());
+        put(&mut bytes, names.len());
+        bytes.extend(names.bytes());
+        let mut marks: Vec<(&u32, &Box<Sense>)> = self.senses.iter().collect();
+        marks.sort_unstable_by_key(|(mark, _)| **mark);
+        let steps = [
+            step(marks.iter().flat_map(|(_, sense)| sense.iter())),
+            step(self.kinds.iter().flat_map(|kind| &kind.sense)),
+        ];
+        steps
+            .iter()
+            .for_each(|step| bytes.extend(step.to_le_bytes()));
+        put(&mut bytes, marks.len());
         let mut before = 0;
-        for (mark, of) in &rows {
-            put(&mut bytes, (mark - before) as usize);
-            put(&mut bytes, of.len());
-            before = *mark;
+        for (mark, _) in &marks {
+            put(&mut bytes, (**mark - before) as usize);
+            before = **mark;
         }
-        for of in rows.values() {
-            let mut before = 0;
-            for (kind, _) in of {
-                put(&mut bytes, kind - before);
-                before = *kind;
-            }
+        let byte = |value: f32, step: f32| {
+            let steps = (value / step).round().clamp(-127.0, 127.0) as i8;
+            steps.cast_unsigned()
+        };
+        for (_, sense) in &marks {
+            bytes.extend(sense.iter().map(|value| byte(*value, steps[0])));
         }
-        let weights = rows.values().flatten();
-        bytes.extend(weights.map(|(_, weight)| weight.cast_unsigned()));
+        for kind in &self.kinds {
+            bytes.extend(kind.sense.iter().map(|value| byte(*value, steps[1])));
+            let plain = [kind.often, kind.may[0], kind.may[1]];
+            bytes.extend(plain.map(|value| byte(value, PLAIN_STEP)));
+        }
         bytes
     }
 
@@ -165,33 +173,58 @@ impl Gist {
 
     fn read_in(bytes: &mut impl Iterator<Item = u8>) -> Option<Gist> {
         let length = take(bytes)?;
-        let kinds = String::from_utf8(bytes.take(length).collect()).ok()?;
-        let mut gist = Gist::of(kinds.lines().map(str::to_string).collect());
-        let mut heads = Vec::new();
+        let names = String::from_utf8(bytes.take(length).collect()).ok()?;
+        let [of_marks, of_kinds] = [step_in(bytes)?, step_in(bytes)?];
+        let mut marks = Vec::new();
         let mut mark = 0;
         for _ in 0..take(bytes)? {
             mark += take(bytes)?;
-            heads.push((u32::try_from(mark).ok()?, take(bytes)?));
+            marks.push(u32::try_from(mark).ok()?);
         }
-        let mut rows = Vec::new();
-        for (mark, number) in heads {
-            let mut kind = 0;
-            let mut of = Vec::new();
-            for _ in 0..number {
-                kind += take(bytes)?;
-                of.push((kind, 0.0));
-            }
-            rows.push((mark, of));
+        let mut gist = Gist::default();
+        for mark in marks {
+            gist.add(mark, sense_in(bytes, of_marks)?);
         }
-        for (mark, mut of) in rows {
-            for (kind, weight) in &mut of {
-                *weight = f32::from(bytes.next()?.cast_signed()) * STEP;
-                gist.kinds.get(*kind)?;
-            }
-            gist.rows.insert(mark, of);
+        let mut kinds = Vec::new();
+        for name in names.lines() {
+            let sense = sense_in(bytes, of_kinds)?;
+            let mut plain = || Some(f32::from(bytes.next()?.cast_signed()) * PLAIN_STEP);
+            kinds.push(Kind {
+                name: name.into(),
+                sense,
+                often: plain()?,
+                may: [plain()?, plain()?],
+            });
         }
-        Some(gist)
+        Some(Gist {
+            senses: gist.senses,
+            ..Gist::of(kinds)
+        })
     }
+}
+
+/// What stands beside the senses is written in these steps.
+const PLAIN_STEP: f32 = 0.0625;
+/// A step of the senses, of what they mostly are: finer ones tell no more than they weigh.
+const STEP: f32 = 0.8;
+
+fn step<'a>(values: impl Iterator<Item = &'a f32> + Clone) -> f32 {
+    let number = values.clone().count().max(1) as f32;
+    let mean = values.map(|value| value * value).sum::<f32>() / number;
+    (STEP * mean.sqrt()).max(f32::MIN_POSITIVE)
+}
+
+fn step_in(bytes: &mut impl Iterator<Item = u8>) -> Option<f32> {
+    let four: Vec<u8> = bytes.take(4).collect();
+    Some(f32::from_le_bytes(four.try_into().ok()?))
+}
+
+fn sense_in(bytes: &mut impl Iterator<Item = u8>, step: f32) -> Option<Sense> {
+    let mut sense = [0.0; DIMENSIONS];
+    for value in &mut sense {
+        *value = f32::from(bytes.next()?.cast_signed()) * step;
+    }
+    Some(sense)
 }
 
 fn put(bytes: &mut Vec<u8>, mut number: usize) {
@@ -212,109 +245,4 @@ fn take(bytes: &mut impl Iterator<Item = u8>) -> Option<usize> {
         }
     }
     None
-}
-
-/// Of what kind lines are, whatever their words.
-const OFTEN: &str = "often";
-
-/// The number of a mark by its name: of so many that two seldom share one.
-fn number(name: &str) -> u32 {
-    let hash = name.bytes().fold(0x811c_9dc5u32, |hash, byte| {
-        (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
-    });
-    (hash ^ hash >> 24) & 0x00ff_ffff
-}
-
-/// A word as it is weighed: what names a man, a square or a time stands for all that do, and a side for him who has
-/// the turn or the other.
-fn token(word: &Word, turn: Color) -> &str {
-    let plain = word.plain.as_str();
-    if word.quoted {
-        "{record}"
-    } else if men::square(plain).is_some() {
-        "{square}"
-    } else if men::role(plain).is_some() {
-        if plain.ends_with('\'') {
-            "{man's}"
-        } else {
-            "{man}"
-        }
-    } else if let Some(side) = side(plain) {
-        if side == turn { "{on}" } else { "{off}" }
-    } else if plain.bytes().all(|c| c.is_ascii_digit() || c == b':') || durations::is_part(plain) {
-        "{time}"
-    } else if plain.contains(|c: char| c.is_ascii_digit()) {
-        "{move}"
-    } else {
-        plain
-    }
-}
-
-/// The side that a word names.
-pub fn side(word: &str) -> Option<Color> {
-    match lexicon::actor(word) {
-        Some("white") if word.len() > 1 => Some(Color::White),
-        Some("black") if word.len() > 1 => Some(Color::Black),
-        _ => None,
-    }
-}
-
-/// The marks of words spoken where the scene has these marks.
-pub fn marks(speech: &Speech, words: &[Word], turn: Color, scene: &[String]) -> Vec<Mark> {
-    let mut names: BTreeMap<String, f32> = BTreeMap::new();
-    let heard = words
-        .iter()
-        .filter(|word| !matches!(&*word.plain, "," | ";"));
-    let tokens: Vec<&str> = heard.clone().map(|word| token(word, turn)).collect();
-    for token in &tokens {
-        names.insert(format!("w {token}"), 1.0);
-    }
-    let ends = std::iter::once("<")
-        .chain(tokens.iter().copied())
-        .chain([">"]);
-    let row: Vec<&str> = ends.collect();
-    for pair in row.windows(2) {
-        names.insert(format!("p {} {}", pair[0], pair[1]), 1.0);
-    }
-    let mut first = None;
-    for word in heard {
-        let plain = word.plain.as_str();
-        // Its beginning, whatever its ending and how it is spelt.
-        if plain.len() > 3 && plain.chars().all(char::is_alphabetic) {
-            let head = |long: usize| plain.chars().take(long).collect::<String>();
-            names.insert(format!("b {}", head(4)), 0.7);
-            names.insert(format!("b {}", head(5)), 1.0);
-        }
-        if let Some(side) = side(plain) {
-            first = first.or(Some(if side == turn { "on" } else { "off" }));
-        }
-        first = first.or_else(|| person(plain));
-    }
-    for sign in ["?", "!"] {
-        if speech.raw_whole(words).contains(sign) {
-            names.insert(sign.into(), 1.0);
-        }
-    }
-    let person = first.unwrap_or("nobody");
-    for mark in scene {
-        names.insert(format!("s {mark}"), 0.7);
-        names.insert(format!("s {mark} / {person}"), 0.7);
-    }
-    names.insert(format!("l {}", (tokens.len() / 2).min(6)), 0.5);
-    let mut marks: BTreeMap<u32, f32> = BTreeMap::new();
-    for (name, much) in names {
-        marks.insert(number(&name), much);
-    }
-    marks.into_iter().collect()
-}
-
-/// Of whom a word tells.
-pub fn person(word: &str) -> Option<&'static str> {
-    Some(match word {
-        "i" | "my" | "me" | "mine" | "we" | "our" | "us" | "im" | "ive" | "ill" => "me",
-        "you" | "your" | "yours" | "youre" | "youve" => "you",
-        "he" | "his" | "him" | "she" | "her" | "they" | "their" | "them" | "hes" | "shes"
-        | "opponent" | "opponent'" | "adversary" => "another",
-        _ => return None,
-    })
 }

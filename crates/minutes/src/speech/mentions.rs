@@ -4,7 +4,7 @@ use umpire::Game;
 use umpire::act::{Act, Actor, Deed, MoveWords};
 
 use super::words::{Speech, Word, is_form_of};
-use super::{Scene, gist, kinds, men, moves};
+use super::{Scene, kinds, marks, men, moves};
 
 /// What is mentioned.
 #[derive(Default)]
@@ -70,7 +70,7 @@ impl Mentions {
             let his = |square: &Square| position.at(*square).is_some_and(|man| man.color == side);
             squares.into_iter().filter(his).collect()
         });
-        let sides = words.iter().filter_map(|word| gist::side(&word.plain));
+        let sides = words.iter().filter_map(|word| marks::side(&word.plain));
         let mut sides: Vec<Color> = sides.collect();
         sides.dedup();
         if let [side] = sides[..] {
@@ -86,7 +86,7 @@ impl Mentions {
             if at < past {
                 continue;
             }
-            found.person = found.person.or_else(|| gist::person(plain));
+            found.person = found.person.or_else(|| marks::person(plain));
             if let Some(square) = men::square(plain) {
                 found.squares.push(square);
             } else if let Some(role) = men::role(plain).filter(|_| !plain.ends_with('\'')) {
@@ -286,7 +286,7 @@ impl Mentions {
             Actor::Side { side, .. } => side,
             // Of whom he speaks.
             Actor::Umpire | Actor::Bystander => {
-                let named = told.split(' ').find_map(gist::side);
+                let named = told.split(' ').find_map(marks::side);
                 named.unwrap_or(game.turn())
             }
         };

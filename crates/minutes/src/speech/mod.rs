@@ -11,6 +11,7 @@
 //! enough is the meaning, between some that are near it is for him who spoke to choose, and else he is asked what he means.
 mod account;
 mod asked;
+mod candidate;
 mod circumstance;
 mod durations;
 mod gist;
@@ -18,6 +19,7 @@ mod help;
 mod kinds;
 mod lexicon;
 mod likely;
+mod marks;
 mod men;
 mod mentions;
 mod moves;
@@ -36,13 +38,17 @@ use board::Color;
 use umpire::Game;
 use umpire::act::{Act, Actor, Deed, MoveWords};
 
+pub use candidate::Candidate;
+use candidate::Standing;
 use circumstance::Causes;
-pub use gist::{Gist, Mark};
+pub use gist::{Gist, Kind, Sense};
 pub use help::{Topic, help};
 pub use lexicon::Lexicon;
-use likely::Standing;
-pub use likely::{Candidate, Weights};
+pub use likely::Weights;
+pub use marks::Utterance;
 use mentions::Mentions;
+pub use surroundings::May;
+use surroundings::Surroundings;
 use tellings::Telling;
 use words::Speech;
 
@@ -179,12 +185,11 @@ pub fn may_mean(line: &str, scene: Scene, lexicon: &Lexicon) -> Vec<Candidate> {
     candidates(&Speech::of(line, lexicon), scene)
 }
 
-/// The marks by which a line is weighed as a whole.
-pub fn marks_of(line: &str, scene: Scene) -> Vec<Mark> {
+/// A line as it is weighed as a whole.
+pub fn utterance(line: &str, scene: Scene) -> Utterance {
     let line = sequence::without_past(line, scene.game);
     let speech = Speech::of(line, Lexicon::whole());
-    let around = surroundings::marks(scene);
-    gist::marks(&speech, &speech.words, scene.game.turn(), &around)
+    marks::utterance(&speech, scene.game.turn(), &Surroundings::of(scene))
 }
 
 /// The kind of acts, by which it is known what lines are said of; of none if there are no acts.
@@ -201,7 +206,7 @@ fn candidates(speech: &Speech, scene: Scene) -> Vec<Candidate> {
     }
     let mut found: Vec<Candidate> = Vec::new();
     let causes = Causes::of(scene.game);
-    let around = surroundings::marks(scene);
+    let around = Surroundings::of(scene);
     let corrected = nearest::corrected(speech);
     for (speech, mended) in [(Some(speech), false), (corrected.as_ref(), true)] {
         let Some(speech) = speech else { continue };
@@ -215,8 +220,8 @@ fn candidates(speech: &Speech, scene: Scene) -> Vec<Candidate> {
                 }
             }
         }
-        let marks = gist::marks(speech, &speech.words, scene.game.turn(), &around);
-        let likely = speech.lexicon.gist.likely(&marks);
+        let said = marks::utterance(speech, scene.game.turn(), &around);
+        let likely = speech.lexicon.gist.likely(&said);
         for telling in supposed::tellings(speech, scene, &likely) {
             if tellings.iter().all(|(_, known)| known.acts != telling.acts) {
                 tellings.push((scene, telling));
@@ -236,7 +241,12 @@ fn candidates(speech: &Speech, scene: Scene) -> Vec<Candidate> {
                     (*heard, scene.speaker.is_some()),
                     &causes,
                 );
-                candidate.heard(mended, *heard, scene);
+                let spelling = match (mended, corrected.is_some()) {
+                    (true, _) => Some("mended"),
+                    (false, true) => Some("could be mended"),
+                    (false, false) => None,
+                };
+                candidate.heard(spelling, *heard, scene);
                 candidate.weighed(speech, &likely, scene);
                 candidate.agrees(&mentions, scene);
                 found.push(candidate);

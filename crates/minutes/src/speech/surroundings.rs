@@ -1,19 +1,73 @@
 //! What there is to speak of where a line is spoken: what each side may and must do, has in hand and was asked, and what
 //! was done last; each side told as he who has the turn (`on`) or the other (`off`).
+use std::collections::BTreeSet;
+
 use board::Color;
-use umpire::Game;
-use umpire::act::{Actor, Deed};
+use umpire::act::{Act, Actor, Deed};
+use umpire::{Game, Right};
 
 use super::Scene;
 use super::kinds;
 
-/// The marks of a scene, by which it is known what is likely said there.
-pub fn marks(scene: Scene) -> Vec<String> {
+/// A scene by its marks, and by what may be done there.
+pub struct Surroundings {
+    pub marks: Vec<String>,
+    pub may: May,
+}
+
+/// The kinds of act that the umpire would uphold where a line is spoken, and their verbs with who does them.
+#[derive(Clone, Debug, Default)]
+pub struct May {
+    kinds: BTreeSet<String>,
+    verbs: BTreeSet<String>,
+}
+
+impl May {
+    fn of(kinds: BTreeSet<String>) -> May {
+        let verbs = kinds.iter().map(|kind| verb(kind).to_string()).collect();
+        May { kinds, verbs }
+    }
+
+    /// Whether an act of the kind, or the first of several, may be done; and one by the same verb of the same person.
+    pub fn allows(&self, kind: &str) -> [bool; 2] {
+        let first = kind.split(" + ").next().unwrap_or_default();
+        [self.kinds.contains(first), self.verbs.contains(verb(first))]
+    }
+}
+
+/// Who does it, and by which verb.
+fn verb(kind: &str) -> &str {
+    let mut spaces = kind.match_indices(' ').map(|(at, _)| at);
+    &kind[..spaces.nth(1).unwrap_or(kind.len())]
+}
+
+impl Surroundings {
+    pub fn of(scene: Scene) -> Surroundings {
+        let game = scene.game;
+        let sides = [game.turn(), !game.turn()];
+        let rights = sides.map(|side| game.rights(side));
+        let acts = rights.iter().flatten().map(|right| right.act.clone());
+        let powers = game.powers().into_iter().map(|deed| Act {
+            actor: Actor::Umpire,
+            ..Act::of(game.turn(), deed)
+        });
+        Surroundings {
+            marks: marks(scene, &rights),
+            may: May::of(
+                acts.chain(powers)
+                    .map(|act| kinds::kind_of_all(&[act], game))
+                    .collect(),
+            ),
+        }
+    }
+}
+
+fn marks(scene: Scene, rights: &[Vec<Right>; 2]) -> Vec<String> {
     let game = scene.game;
     let turn = game.turn();
     let mut marks: Vec<String> = Vec::new();
-    for (name, side) in [("on", turn), ("off", !turn)] {
-        let of_side = of_side(game, side);
+    for ((name, side), rights) in [("on", turn), ("off", !turn)].into_iter().zip(rights) {
+        let of_side = of_side(game, side, rights);
         marks.extend(of_side.into_iter().map(|mark| format!("{name} {mark}")));
         if matches!(scene.speaker, Some(Actor::Side { side: own, .. }) if own == side) {
             marks.push(format!("{name} speaks"));
@@ -54,9 +108,9 @@ pub fn marks(scene: Scene) -> Vec<String> {
     marks
 }
 
-fn of_side(game: &Game, side: Color) -> Vec<String> {
+fn of_side(game: &Game, side: Color, rights: &[Right]) -> Vec<String> {
     let mut marks: Vec<String> = Vec::new();
-    for right in game.rights(side) {
+    for right in rights {
         let shape = kinds::shape(&right.act.deed.words(umpire::words::Form::Done));
         marks.push(format!("may {shape}"));
         if matches!(right.act.deed, Deed::Demands(_)) {
