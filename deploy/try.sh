@@ -1,9 +1,10 @@
 #!/bin/sh
-# try.sh FOLDER: what `make dist` has written, installed as strangers do, each in a place of its own that is thrown away: the wheel; the
-# package for browsers; and in a fresh Debian (debootstrap, as root) the Debian package, as the container's recipe says: the house opens
-# as its own user, and when the package is purged nothing of it is left.
+# try.sh FOLDER: what `make dist` has written, installed as strangers do, each in a place of its own that is thrown away: the wheel and
+# the package for browsers, which are then asked what README.md asks; and in a fresh Debian (debootstrap, as root) the Debian package, as
+# the container's recipe says: the house opens as its own user, and when the package is purged nothing of it is left.
 set -eu
 dist=$(realpath "$1")
+readme=$(realpath "$(dirname "$0")/../README.md")
 place=$(mktemp -d)
 house=
 trap '[ -z "$house" ] || kill $house; rm -rf "$place"' EXIT
@@ -13,11 +14,10 @@ cd "$place"
 
 python3 -m venv wheel
 wheel/bin/pip install -q "$dist"/jadoube-*.whl
-wheel/bin/python -c 'import jadoube; print(jadoube.Game("british-1899").act("white touches e2"))'
+PATH="$place/wheel/bin:$PATH" sh -euc "$(sed -n '/^python -c /p' "$readme")"
 
 mkdir npm
-(cd npm && npm install --silent "$dist"/jadoube-umpire-*.tgz &&
-	node --input-type=module -e 'import { Game } from "@jadoube/umpire"; console.log(String(new Game("british-1899").act("white touches e2")))')
+(cd npm && npm install --silent "$dist"/jadoube-umpire-*.tgz && sh -euc "$(sed -n '/^node --input-type/p' "$readme")")
 
 command -v debootstrap >/dev/null || { echo "debootstrap is not installed: the Debian package and the recipe are not tried"; exit 0; }
 debootstrap --variant=minbase bookworm root >/dev/null

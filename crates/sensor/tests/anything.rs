@@ -13,7 +13,12 @@ enum Happens {
     Lost,
 }
 
-const SAID: [&str; 10] = [
+const SAID: [&str; 15] = [
+    "otherwise",
+    "n",
+    "j",
+    "white never let go of e4",
+    "black had taken off e5",
     "white never let go",
     "black never let go",
     "black had said j'adoube",
