@@ -6,8 +6,8 @@ use statute::answers::Forfeiture;
 use crate::act::*;
 use crate::game::Game;
 use crate::ruling::*;
+use crate::state::begun::Unfinished;
 use crate::state::stand::StandingCheck;
-use crate::state::turn::Unfinished;
 
 /// A man in somebody's hand.
 ///

@@ -290,7 +290,7 @@ impl Game {
 
     /// Whether a piece has been set there for a Pawn (FIDE 4.4.4).
     pub(crate) fn choice_is_final(&self, on: board::Square) -> bool {
-        let held = |h: &crate::state::at_the_board::Held| h.for_pawn() && h.at() == Some(on);
+        let held = |h: &crate::state::hand::Held| h.for_pawn() && h.at() == Some(on);
         let hand = self.board.hand(self.turn.player());
         self.board.surplus().iter().any(|surplus| surplus.on == on)
             || self.turn.set_first().is_some_and(|set| set.on == on)

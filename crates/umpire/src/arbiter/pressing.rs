@@ -9,8 +9,8 @@ use crate::agreement::{Bonus, How, Outcome};
 use crate::arbiter::stated;
 use crate::game::Game;
 use crate::ruling::{Bar, Ruling};
+use crate::state::begun::{self, Unfinished};
 use crate::state::stand::{Stand, index};
-use crate::state::turn::{self, Unfinished};
 
 /// A completed illegal move that has not been dealt with.
 #[derive(Clone, Debug)]
@@ -132,7 +132,7 @@ impl Game {
             }
             Some(Unfinished::Castling { m }) => Kind::HalfCastled(m),
             Some(Unfinished::Capture { .. }) => Kind::Illegal,
-            None if self.turn.illegal() == Some(turn::Kind::KingTaken) => Kind::Illegal,
+            None if self.turn.illegal() == Some(begun::Kind::KingTaken) => Kind::Illegal,
             None if self.turn.illegal().is_some() && self.board.men != self.turn.base().men => {
                 Kind::Illegal
             }

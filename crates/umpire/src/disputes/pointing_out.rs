@@ -10,10 +10,10 @@ use crate::game::Game;
 use crate::moving::moves::Attempt;
 use crate::penalties::entitlements::{Entitlement, Source};
 use crate::ruling::{Bar, Ruling, SentenceKind};
+use crate::state::begun::Kind;
 use crate::state::ledger::{Offence, OffenceId};
 use crate::state::stand::Stand;
 use crate::state::status::Status;
-use crate::state::turn::Kind;
 
 impl Game {
     /// What stands against having an error put right.

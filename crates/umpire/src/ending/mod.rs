@@ -1,5 +1,6 @@
 //! Check and how games end: mate, draws, forfeits, time.
 pub(crate) mod check;
+mod counting;
 pub(crate) mod draws;
 pub(crate) mod forfeits;
 pub(crate) mod mate_and_stalemate;

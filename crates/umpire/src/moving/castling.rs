@@ -8,11 +8,11 @@ use crate::act::Remedy;
 use crate::game::Game;
 use crate::moving::moves::{Attempt, Plan};
 use crate::ruling::Ruling;
-use crate::state::at_the_board::Held;
+use crate::state::begun::{Kind, RookFirst, Unfinished};
+use crate::state::hand::Held;
 use crate::state::ledger::{Offence, Requirement};
 use crate::state::past::Ply;
 use crate::state::stand::castled_rook;
-use crate::state::turn::{Kind, RookFirst, Unfinished};
 
 impl Game {
     /// King and Rook have lawfully castled.

@@ -8,10 +8,10 @@ use crate::act::*;
 use crate::game::Game;
 use crate::penalties::duties::fulfils;
 use crate::ruling::{Ruling, SentenceKind};
-use crate::state::at_the_board::Held;
+use crate::state::begun::*;
+use crate::state::hand::Held;
 use crate::state::past::Over;
 use crate::state::stand::Stand;
-use crate::state::turn::*;
 
 impl Game {
     /// A lawful move made in one go.

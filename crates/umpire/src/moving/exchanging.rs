@@ -14,6 +14,32 @@ impl Game {
         men.at(at).filter(|id| men.man(*id).owner == side)
     }
 
+    pub(crate) fn exchange_required_at(&self, side: Color, square: Square) -> bool {
+        let there = |remedy: Remedy| matches!(remedy, Remedy::Exchange { at, .. } if at == square);
+        self.ledger
+            .required()
+            .iter()
+            .any(|q| q.of == side && there(q.remedy))
+    }
+
+    /// A named Pawn taken off to be exchanged as was required: no touch, and thought there until the
+    /// piece stands in its place (British II.4.b).
+    pub(crate) fn taken_off_to_exchange(
+        &mut self,
+        side: Color,
+        square: Square,
+        r: &mut Ruling,
+    ) -> bool {
+        let required = self.exchange_required_at(side, square);
+        if required {
+            r.say(
+                "He takes it off to exchange it.",
+                &self.code.answers.promotion.exchange_required.by.clone(),
+            );
+        }
+        required
+    }
+
     /// What stands against putting a piece for a man of his.
     pub(crate) fn bar_to_exchanging(
         &self,

@@ -5,9 +5,9 @@ use statute::answers::MistakenRemoval;
 use crate::game::Game;
 use crate::moving::moves::Attempt;
 use crate::ruling::Ruling;
-use crate::state::at_the_board::Held;
+use crate::state::begun::*;
+use crate::state::hand::Held;
 use crate::state::stand::Stand;
-use crate::state::turn::*;
 
 impl Game {
     /// Judges the change that the player to move has made in his turn.

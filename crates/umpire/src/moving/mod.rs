@@ -8,4 +8,5 @@ pub(crate) mod moves;
 pub(crate) mod out_of_turn;
 pub(crate) mod promotion;
 pub(crate) mod regular;
+mod why_illegal;
 pub(crate) mod words_of_moves;

@@ -6,7 +6,7 @@ use board::{Color, File, Form, ManId, Move, Position, Rank, Role, Square, Wing};
 use crate::act::*;
 use crate::game::Game;
 use crate::ruling::{Bar, Ruling};
-use crate::state::at_the_board::Held;
+use crate::state::hand::Held;
 use crate::state::stand::{Stand, stepped_over};
 
 impl Game {

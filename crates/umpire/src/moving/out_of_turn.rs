@@ -8,9 +8,9 @@ use crate::act::*;
 use crate::game::Game;
 use crate::moving::moves::Plan;
 use crate::ruling::{Bar, Ruling, SentenceKind};
+use crate::state::begun::*;
 use crate::state::ledger::{Closes, Offence, OffenceId};
 use crate::state::stand::Stand;
-use crate::state::turn::*;
 
 impl Game {
     pub(crate) fn play_out_of_turn(&mut self, side: Color, plan: Plan, r: &mut Ruling) {

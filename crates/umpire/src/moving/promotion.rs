@@ -7,8 +7,9 @@ use crate::arbiter::stated;
 use crate::game::Game;
 use crate::moving::moves::Attempt;
 use crate::ruling::{Bar, Ruling, Verdict};
-use crate::state::at_the_board::{Held, Place, Surplus};
-use crate::state::turn::SetFirst;
+use crate::state::at_the_board::Surplus;
+use crate::state::begun::SetFirst;
+use crate::state::hand::{Held, Place};
 
 /// A man set on the board from beside it.
 #[derive(Copy, Clone, Debug)]
@@ -444,32 +445,6 @@ impl Game {
             place,
             ..Held::of(man, from)
         });
-    }
-
-    pub(crate) fn exchange_required_at(&self, side: Color, square: Square) -> bool {
-        let there = |remedy: Remedy| matches!(remedy, Remedy::Exchange { at, .. } if at == square);
-        self.ledger
-            .required()
-            .iter()
-            .any(|q| q.of == side && there(q.remedy))
-    }
-
-    /// A named Pawn taken off to be exchanged as was required: no touch, and thought there until the
-    /// piece stands in its place (British II.4.b).
-    pub(crate) fn taken_off_to_exchange(
-        &mut self,
-        side: Color,
-        square: Square,
-        r: &mut Ruling,
-    ) -> bool {
-        let required = self.exchange_required_at(side, square);
-        if required {
-            r.say(
-                "He takes it off to exchange it.",
-                &self.code.answers.promotion.exchange_required.by.clone(),
-            );
-        }
-        required
     }
 
     /// A Pawn that has been taken off the last rank to be exchanged there.

@@ -8,8 +8,8 @@ use crate::penalties::duties::fulfils;
 use crate::penalties::scales::Scales;
 use crate::rights::{named, named_by};
 use crate::ruling::{Ruling, SentenceKind};
+use crate::state::begun::*;
 use crate::state::ledger::{Cited, Offence};
-use crate::state::turn::*;
 
 impl Game {
     /// Another move than the touched men bound the player to.

@@ -7,8 +7,8 @@ use crate::game::Game;
 use crate::penalties::scales::Scales;
 use crate::rights::named_by;
 use crate::ruling::{Basis, Duty};
+use crate::state::begun::Unfinished;
 use crate::state::ledger::Offence;
-use crate::state::turn::Unfinished;
 
 impl Game {
     /// The moves to which duties confine the player, if they do.

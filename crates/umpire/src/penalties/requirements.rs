@@ -7,9 +7,9 @@ use crate::game::Game;
 use crate::penalties::entitlements::{Entitlement, Source};
 use crate::rights::in_words;
 use crate::ruling::{Bar, Ruling};
-use crate::state::at_the_board::Held;
+use crate::state::begun::Unfinished;
+use crate::state::hand::Held;
 use crate::state::ledger::Requirement;
-use crate::state::turn::Unfinished;
 
 impl Game {
     /// Requirements that are neither moves nor penalties.

@@ -3,8 +3,8 @@ use std::sync::Arc;
 
 use board::{Color, ManId, Move, Position};
 
+use crate::state::begun::RookFirst;
 use crate::state::stand::Stand;
-use crate::state::turn::RookFirst;
 
 /// A turn that is over.
 #[derive(Clone, Debug)]

@@ -6,7 +6,8 @@ use statute::answers::Accident;
 use crate::act::*;
 use crate::game::Game;
 use crate::ruling::{Bar, Ruling};
-use crate::state::at_the_board::{Fallen, Held, OwedBack};
+use crate::state::at_the_board::{Fallen, OwedBack};
+use crate::state::hand::Held;
 use crate::state::turn::Noticed;
 
 /// What a hand puts back.

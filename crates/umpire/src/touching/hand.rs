@@ -6,9 +6,9 @@ use board::{Color, Form, ManId, Move, Rank, Role, Square};
 use crate::act::*;
 use crate::game::Game;
 use crate::ruling::{Bar, Ruling, Verdict};
-use crate::state::at_the_board::{Held, Place};
+use crate::state::begun::*;
+use crate::state::hand::{Held, Place};
 use crate::state::stand::Stand;
-use crate::state::turn::*;
 
 impl Game {
     pub(crate) fn bar_to_quitting(&self, side: Color) -> Option<Bar> {

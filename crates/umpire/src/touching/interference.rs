@@ -3,7 +3,8 @@ use board::{ManId, Square};
 
 use crate::act::*;
 use crate::game::Game;
-use crate::state::at_the_board::{Held, Surplus};
+use crate::state::at_the_board::Surplus;
+use crate::state::hand::Held;
 
 impl Game {
     /// Men were set on the board otherwise than by accident.
