@@ -4,8 +4,8 @@
 #[allow(dead_code)]
 mod press;
 
-use board::{Position, Square};
-use scribe::decoder::play::{FEATURES, costs, features};
+use board::Position;
+use scribe::decoder::play::{FEATURES, Last, Scene, costs};
 
 struct Choice {
     options: Vec<Vec<usize>>,
@@ -14,26 +14,36 @@ struct Choice {
 
 fn choices(game: &press::Played) -> Vec<Choice> {
     let mut position: Position = game.start;
-    let mut last: Option<Square> = None;
+    let mut last: Option<Last> = None;
     let mut out = Vec::new();
     for m in &game.moves {
         let legal = position.legal_moves();
         let Some(chosen) = legal.iter().position(|l| l == m) else {
             break;
         };
+        let scene = Scene::of(&position, last);
         let options = legal.iter().map(|l| {
             let after = position.after(*l);
-            features(&position, last, *l, after.in_check(after.turn()))
+            let mut told = Vec::new();
+            scene.features(*l, &after, after.in_check(after.turn()), |f| told.push(f));
+            told
         });
         out.push(Choice {
             options: options.collect(),
             chosen,
         });
-        last = position.taken(*m).map(|_| m.to());
+        last = Some(Last::of(&position, *m));
         position.play(*m);
     }
     out
 }
+
+/// How often all games are gone through, and how fast is learnt from them.
+const EPOCHS: usize = 8;
+const RATE: f32 = 0.3;
+
+/// What was done less often is not learnt.
+const SELDOM: usize = 6;
 
 fn main() {
     let Some(games) = press::collections() else {
@@ -46,14 +56,27 @@ fn main() {
         let sum = |o: &Vec<usize>| o.iter().map(|f| weights[*f]).sum();
         c.options.iter().map(sum).collect()
     };
-    for epoch in 0..6 {
-        let rate = 0.08 / (1.0 + epoch as f32);
+    // What was seldom done says nothing.
+    let mut done = vec![0_usize; FEATURES];
+    let learnt = all.iter().enumerate().filter(|(i, _)| i % 10 != 0);
+    for choice in learnt.flat_map(|(_, g)| g) {
+        choice.options[choice.chosen]
+            .iter()
+            .for_each(|f| done[*f] += 1);
+    }
+    let telling = |f: &&usize| done[**f] >= SELDOM;
+    // Each weight is learnt the slower the oftener it was moved.
+    let mut moved = vec![1.0_f32; FEATURES];
+    for _ in 0..EPOCHS {
         let learnt = all.iter().enumerate().filter(|(i, _)| i % 10 != 0);
         for choice in learnt.flat_map(|(_, g)| g) {
             let costs = costs(&weigh(&weights, choice));
             for (k, option) in choice.options.iter().enumerate() {
-                let step = rate * (f32::from(u8::from(k == choice.chosen)) - (-costs[k]).exp());
-                option.iter().for_each(|f| weights[*f] += step);
+                let slope = f32::from(u8::from(k == choice.chosen)) - (-costs[k]).exp();
+                for f in option.iter().filter(telling) {
+                    moved[*f] += slope * slope;
+                    weights[*f] += RATE * slope / moved[*f].sqrt();
+                }
             }
         }
         let kept = all.iter().step_by(10).flatten();

@@ -38,6 +38,9 @@ impl Score {
 const REACH: usize = 900;
 const HEADING: usize = 60;
 
+/// So many pieces that may be rows are a score.
+const BLOCK: usize = 10;
+
 /// Other readings of the lines that are as they were printed.
 fn unmoved<'a>(lines: &[Line], laid: &[Line], rivals: &[&'a [String]]) -> Vec<&'a [String]> {
     let pairs = lines.iter().zip(laid).zip(rivals);
@@ -164,7 +167,7 @@ impl Finder<'_> {
             (Some(n), _) if n.value == 1 => self.may_move(at),
             (_, Some(1)) => true,
             (Some(_), _) => false,
-            (None, _) => self.unnumbered(at),
+            (None, _) => self.unnumbered(at) || self.heads_a_block(at),
         }
     }
 
@@ -242,6 +245,29 @@ impl Finder<'_> {
             .any(|l| is_column_header(&l.text));
         let first = before.is_none_or(|b| !columns(b) || piece.place.apart);
         bare && first && headed
+    }
+
+    /// The first of many lines that may be rows, whatever became of their numbers.
+    fn heads_a_block(&self, at: usize) -> bool {
+        let like_a_row = |p: &Piece| {
+            let letters = p.letters();
+            let men = letters.iter().filter(|b| b"KQRBPNO".contains(b)).count();
+            let deed = letters
+                .iter()
+                .any(|b| b.is_ascii_digit() || b"x-".contains(b));
+            p.place.prose <= 1 && letters.len() <= 80 && men >= 1 && deed
+        };
+        let piece = &self.pieces[at];
+        let first = piece.letters().iter().find(|b| b.is_ascii_alphanumeric());
+        let man = first.is_some_and(|b| b"KQRBPNO".contains(b));
+        let above = at.checked_sub(1).map(|b| &self.pieces[b]);
+        let within = above.is_some_and(|b| like_a_row(b) && piece.line.abs_diff(b.line) <= 2);
+        if piece.place.indent.is_none() || !man || !like_a_row(piece) || within {
+            return false;
+        }
+        let next = &self.pieces[at + 1..(at + 1 + BLOCK).min(self.pieces.len())];
+        let begins = |p: &Piece| p.numbered() == Some(1) && p.place.indent.is_some();
+        next.iter().filter(|p| like_a_row(p)).count() + 2 >= BLOCK && !next.iter().any(begins)
     }
 
     fn score(&mut self, at: usize) -> Score {

@@ -61,11 +61,16 @@ fn prepared<T>(
         forms: &forms,
         over: &score.over,
     };
-    let (mut start, mut reading) = best_start(odds, &page);
+    // What only tells how the text is damaged need not be read well.
+    let first = match page.channel.noise > DIRTY {
+        true => decode,
+        false => decode_well,
+    };
+    let (mut start, mut reading) = best_start(odds, &page, first);
     if page.channel.noise < CLEAN && reading.moves.len() >= GOOD && reading.is_strained() {
         // A few damaged rows in clear print: it is read as damaged, if then more of it can be.
         let clear = std::mem::replace(&mut page.channel, Channel::of(SOME));
-        let (other, second) = best_start(odds, &page);
+        let (other, second) = best_start(odds, &page, decode_well);
         match second.unread() < reading.unread() {
             true => (start, reading) = (other, second),
             false => page.channel = clear,
@@ -75,7 +80,7 @@ fn prepared<T>(
     if page.channel.noise > DIRTY && reading.moves.len() >= TELLING {
         taught = adapted(page.channel, page.pieces, &forms, &start, &reading.moves);
         page.channel = &taught;
-        (start, reading) = best_start(odds, &page);
+        (start, reading) = best_start(odds, &page, decode_well);
     }
     Some(then(noise, &page, start, reading))
 }
@@ -176,14 +181,18 @@ const ILLEGIBLE: Nats = 40.0;
 const SAMPLE: usize = 16;
 
 /// The array, or the array at the odds that the heading names, whichever makes the page likelier.
-fn best_start(odds: Option<&Odds>, page: &Page) -> (Start, Reading) {
+fn best_start(
+    odds: Option<&Odds>,
+    page: &Page,
+    decode: fn(&Page, &Start) -> Reading,
+) -> (Start, Reading) {
     let mut starts: Vec<Start> = odds.into_iter().map(Odds::start).collect();
     starts.push(Start {
         position: Position::start(),
         two_moves: opens_twice(page),
     });
     let read = |start: Start| {
-        let reading = decode_well(page, &start);
+        let reading = decode(page, &start);
         (start, reading)
     };
     // The odds are named first, and stand where both would do.
@@ -245,7 +254,8 @@ fn plausible(reading: &Reading, page: &Page) -> bool {
     let mended = reading.moves.iter().filter(|m| m.cost >= REPAIR).count();
     let dirty = page.channel.noise > 0.004;
     let credible = if dirty {
-        excess <= 2.5 * moves as Nats && reading.gain > TELLS * moves as Nats
+        // Where the rows stand so that they might be notes, too, their letters must tell.
+        excess <= 2.5 * moves as Nats && (reading.gain > TELLS * moves as Nats || excess < 0.0)
     } else {
         mended <= 1 + moves / 8 && excess <= 1.2 * moves as Nats + 6.0
     };
@@ -297,7 +307,7 @@ fn build(score: &Score, heading: Heading, page: &Page, start: Start, reading: Re
         let open = doubts.iter().any(|d| matches!(d, Doubt::Open(_)));
         let follows = std::mem::take(&mut brought[usize::from(read.chosen.from())]);
         brought[usize::from(read.chosen.to())] = dirty && (open || follows);
-        let chance = strain(&reading.moves, plies.len()) > CHANCE;
+        let chance = strain(&reading.moves, plies.len()) > CHANCE || read.ahead;
         if dirty && doubts.is_empty() && (follows || chance) {
             doubts.push(Doubt::Strained);
         }

@@ -3,6 +3,7 @@
 use crate::decoder::strip::{Number, Strip, numbers};
 use crate::ending::over_from;
 use crate::layout::{Line, is_board};
+use std::cmp::Reverse;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -42,6 +43,8 @@ pub struct Place {
     pub runs: bool,
     /// Words after a move that say that the game is over.
     pub ends: bool,
+    /// Lines about it show the number again before Black's move.
+    pub doubled: bool,
 }
 
 impl Piece {
@@ -143,12 +146,12 @@ fn paragraph(
         prose as f32 / all.max(1) as f32
     };
     let first = out.len();
-    if let Some(column) = halves(&strips).filter(|_| !doubled.about(range.start)) {
+    if let Some(halves) = Halves::of(&strips).filter(|_| !doubled.about(range.start)) {
         for half in 0..2 {
             for (i, strip) in strips.iter().enumerate() {
                 let line = range.start + i;
                 let part = |s: &Strip| {
-                    let (left, right) = divided(s, column);
+                    let (left, right) = halves.divided(s);
                     if half == 0 { left } else { right }
                 };
                 let others = rivals.get(line).copied().unwrap_or_default();
@@ -166,6 +169,7 @@ fn paragraph(
             let others = others.unwrap_or_default().iter();
             cut_with(strip, others.map(|r| Strip::of(line, r)), doubled, out);
         };
+        let measure = strips.iter().map(|s| s.letters.len()).max().unwrap_or(0);
         let mut held: Option<Strip> = None;
         let mut held_lines = 0;
         for (i, strip) in strips.into_iter().enumerate() {
@@ -174,7 +178,8 @@ fn paragraph(
                 continue;
             }
             let text = &lines[range.start + i].text;
-            let joins = held.as_ref().is_some_and(|h| runs_on(h, &strip)) && held_lines < 60;
+            let joins =
+                held.as_ref().is_some_and(|h| runs_on(h, &strip, measure)) && held_lines < 60;
             if joins && let Some(held) = &mut held {
                 held.extend(range.start + i, text);
                 held_lines += 1;
@@ -208,7 +213,7 @@ fn paragraph(
 
 /// Whether a line goes on with the text of the one above it: both run from margin to margin, or the one above
 /// ends within a move.
-fn runs_on(above: &Strip, line: &Strip) -> bool {
+fn runs_on(above: &Strip, line: &Strip, measure: usize) -> bool {
     let last = above.at.last().map_or(0, |at| at.0);
     let from = above.at.partition_point(|at| at.0 < last);
     let above = &above.letters[from..];
@@ -221,6 +226,13 @@ fn runs_on(above: &Strip, line: &Strip) -> bool {
             .first()
             .is_some_and(|n| text[..n.from].iter().all(|b| *b == b' '))
     };
+    // A sentence that ends before its line does ends a paragraph; a number, or what is left of one, begins a row.
+    let ended = matches!(above.last(), Some(b'.' | b'!' | b'?'));
+    let short = above.len() * 10 < measure * 8;
+    let anew = begins(&line.letters) || line.letters.starts_with(b". ");
+    if ended && (short || anew) {
+        return false;
+    }
     let full = above.len() >= 38;
     let within = numbers(above).len() + usize::from(!begins(above)) >= 2;
     let open = above
@@ -318,6 +330,7 @@ fn cut(strip: Strip, doubled: &Doubled, out: &mut Vec<Piece>) {
                 stops: letters.iter().filter(|b| matches!(b, b',' | b';')).count(),
                 runs: lines > 0 || !heads,
                 ends: over == Some(from),
+                doubled,
                 ..Place::default()
             },
             strip: strip.clone(),
@@ -456,56 +469,85 @@ pub fn is_prose(word: &[u8]) -> bool {
     !CHESS.iter().any(|c| c.as_bytes() == low)
 }
 
-/// The column at which lines divide into two halves with rows of their own: numbers stand there, one below
-/// the other, far ahead of those at the left.
-fn halves(strips: &[Strip]) -> Option<usize> {
-    let mut votes: Vec<(usize, u32)> = Vec::new();
-    let mut numbered = 0;
-    for strip in strips {
-        let found = numbers(&strip.letters);
-        let left = found.first().map(|f| f.from).filter(|from| *from < 8);
-        numbered += usize::from(left.is_some());
-        votes.extend(
-            found
-                .iter()
-                .filter(|f| f.from >= 16)
-                .map(|f| (f.from, f.value)),
-        );
-    }
-    if strips.len() < 3 || votes.len() < 3 {
-        return None;
-    }
-    let near = |column: usize| votes.iter().filter(move |v| v.0.abs_diff(column) <= 4);
-    let (best, _) = votes.iter().max_by_key(|v| near(v.0).count())?;
-    let down: Vec<u32> = near(*best).map(|v| v.1).collect();
-    let follow = down.windows(2).filter(|w| w[1] == w[0] + 1).count();
-    let first = strips
-        .iter()
-        .find_map(|s| numbers(&s.letters).first().map(|f| f.value));
-    let ahead = down.first().zip(first).is_some_and(|(d, f)| *d >= f + 2);
-    let enough = down.len() * 2 >= numbered.max(3) && follow * 2 >= down.len() - 1;
-    (ahead && enough).then_some(*best)
+/// Where lines divide into two halves with rows of their own: those at the right have numbers that are as far ahead of
+/// the ones at the left in every line.
+struct Halves {
+    ahead: u32,
+    column: usize,
 }
 
-/// A line cut where its right half begins: at the gap or the number nearest to the column.
-fn divided(strip: &Strip, column: usize) -> (Strip, Strip) {
-    let number = numbers(&strip.letters)
-        .into_iter()
-        .map(|n| n.from)
-        .filter(|from| *from >= 14)
-        .min_by_key(|from| from.abs_diff(column));
-    let gap = gaps(&strip.letters)
-        .into_iter()
-        .filter(|g| g.end >= 14)
-        .min_by_key(|g| (g.end.abs_diff(column) * 4 + 4).saturating_sub(g.len().min(4)));
-    let at = match (number.filter(|n| n.abs_diff(column) <= 5), gap) {
-        (Some(n), _) => n,
-        (None, Some(g)) if g.end.abs_diff(column) <= 6 => g.end,
-        _ => strip.letters.len().min(column),
-    };
-    let part = |range: Range<usize>| Strip {
-        letters: strip.letters[range.clone()].to_vec(),
-        at: strip.at[range].to_vec(),
-    };
-    (part(0..at), part(at..strip.letters.len()))
+impl Halves {
+    fn of(strips: &[Strip]) -> Option<Halves> {
+        let mut votes: Vec<(u32, usize)> = Vec::new();
+        let mut numbered = 0;
+        for strip in strips {
+            let [(first, from), rest @ ..] = &figures(&strip.letters)[..] else {
+                continue;
+            };
+            if *from >= 8 {
+                continue;
+            }
+            numbered += 1;
+            let far = rest.iter().filter(|(n, at)| *at >= 8 && *n >= first + 2);
+            votes.extend(far.map(|(n, at)| (n - first, *at)));
+        }
+        let agree = |ahead: u32| votes.iter().filter(move |v| v.0 == ahead);
+        let (ahead, _) = *votes.iter().max_by_key(|v| agree(v.0).count())?;
+        let mut columns: Vec<usize> = agree(ahead).map(|v| v.1).collect();
+        columns.sort_unstable();
+        let enough = columns.len() >= AGREED && columns.len() * 2 >= numbered;
+        enough.then(|| Halves {
+            ahead,
+            column: columns[columns.len() / 2],
+        })
+    }
+
+    /// A line cut where its right half begins: at its number, or at the gap nearest to the others'.
+    fn divided(&self, strip: &Strip) -> (Strip, Strip) {
+        let all = figures(&strip.letters);
+        let first = all.first().filter(|f| f.1 < 8).map(|f| f.0 + self.ahead);
+        let number = all
+            .iter()
+            .filter(|(n, at)| *at >= 8 && (Some(*n) == first || at.abs_diff(self.column) <= 5))
+            .max_by_key(|(n, at)| (Some(*n) == first, Reverse(at.abs_diff(self.column))));
+        let gap = gaps(&strip.letters)
+            .into_iter()
+            .filter(|g| g.end >= 14)
+            .min_by_key(|g| (g.end.abs_diff(self.column) * 4 + 4).saturating_sub(g.len().min(4)));
+        let at = match (number, gap) {
+            (Some((_, at)), _) => *at,
+            (None, Some(g)) if g.end.abs_diff(self.column) <= 6 => g.end,
+            _ => strip.letters.len().min(self.column),
+        };
+        let part = |range: Range<usize>| Strip {
+            letters: strip.letters[range.clone()].to_vec(),
+            at: strip.at[range].to_vec(),
+        };
+        (part(0..at), part(at..strip.letters.len()))
+    }
+}
+
+/// The figures of a line that stand as numbers do, with their places.
+fn figures(letters: &[u8]) -> Vec<(u32, usize)> {
+    let mut out = Vec::new();
+    let mut at = 0;
+    while at < letters.len() {
+        let digits = letters[at..]
+            .iter()
+            .take_while(|b| b.is_ascii_digit())
+            .count();
+        let heads = at == 0 || letters[at - 1] == b' ';
+        let rest = &letters[at + digits..];
+        let stop = rest
+            .iter()
+            .take_while(|b| matches!(b, b'.' | b',' | b' '))
+            .count();
+        let moves = rest.get(stop).is_some_and(u8::is_ascii_uppercase);
+        if heads && (1..=3).contains(&digits) && moves {
+            let value = letters[at..at + digits].iter();
+            out.push((value.fold(0, |n, b| 10 * n + u32::from(b - b'0')), at));
+        }
+        at += digits.max(1);
+    }
+    out
 }

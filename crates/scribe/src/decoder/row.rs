@@ -45,8 +45,9 @@ pub struct Start {
     pub at: usize,
     pub prefix: Vec<u8>,
     pub value: Option<u32>,
-    /// What the best conceivable number costs.
+    /// What the best conceivable number costs, and that there is one.
     pub base: Nats,
+    rare: Nats,
 }
 
 impl Start {
@@ -58,7 +59,8 @@ impl Start {
         if self.value == Some(number) {
             return 0.0;
         }
-        aligned(channel, &self.prefix, number.to_string().as_bytes())
+        let read = aligned(channel, &self.prefix, number.to_string().as_bytes());
+        self.rare + read.min(SMEARED)
     }
 }
 
@@ -83,8 +85,14 @@ fn aligned(channel: &Channel, printed: &[u8], meant: &[u8]) -> Nats {
     row[printed.len()].min(FAR)
 }
 
+/// What a number costs at most, dots after it included: it may be so damaged that it says nothing.
+const SMEARED: Nats = 6.5;
+
 /// What it costs that a row has no number, and a second move none.
 const UNNUMBERED: Nats = 1.5;
+
+/// What it costs that letters before a second move are its number, where no such numbers are seen.
+const NUMBERED_AGAIN: Nats = 5.0;
 
 /// What it costs that a row set in two columns holds one move only, against the best way to read two.
 const TABLED: Nats = 7.0;
@@ -190,7 +198,8 @@ impl<'a> Row<'a> {
         row.base = row.ways.iter().map(|w| w.cost).fold(FAR, Nats::min);
         let base = row.base;
         row.ways.iter_mut().for_each(|w| w.cost -= base);
-        row.ways.retain(|w| w.cost < 9.0);
+        let most = if channel.noise > 0.01 { 14.0 } else { 9.0 };
+        row.ways.retain(|w| w.cost < most);
         row.ways.sort_by(|a, b| a.cost.total_cmp(&b.cost));
         row.ways.truncate(4);
         if let Some(best) = row.ways.first() {
@@ -313,6 +322,7 @@ impl<'a> Maker<'a, '_> {
     /// Where the record may begin: after a plain number, after letters that may have been one, or at once.
     fn starts(&self, letters: &[u8], heads: &[usize]) -> Vec<Start> {
         let mut out: Vec<Start> = Vec::new();
+        let second = heads.is_empty();
         let push = |at: usize, value: Option<u32>, out: &mut Vec<Start>| {
             let prefix: Vec<u8> = letters[..at.min(letters.len())]
                 .iter()
@@ -325,16 +335,21 @@ impl<'a> Maker<'a, '_> {
                 })
                 .collect();
             if at < letters.len() && out.iter().all(|s| s.at != at) && out.len() < STARTS {
+                let rare = match (value, prefix.is_empty()) {
+                    (None, false) if second && !self.piece.place.doubled => NUMBERED_AGAIN,
+                    _ => 0.0,
+                };
                 let base = match (value, prefix.is_empty()) {
                     (Some(_), _) => 0.0,
                     (None, true) => UNNUMBERED,
-                    (None, false) => figures(self.channel, &prefix),
+                    (None, false) => rare + figures(self.channel, &prefix),
                 };
                 out.push(Start {
                     at,
                     prefix,
                     value,
                     base,
+                    rare,
                 });
             }
         };
@@ -383,7 +398,7 @@ fn figures(channel: &Channel, prefix: &[u8]) -> Nats {
         let read = (b'0'..=b'9').map(|d| channel.misread(d, *p));
         read.fold(channel.found(*p), Nats::min)
     };
-    prefix.iter().map(figure).sum()
+    prefix.iter().map(figure).sum::<Nats>().min(SMEARED)
 }
 
 /// Places after a few letters that may have been figures: a stop, a blank or a man follows.
@@ -415,7 +430,8 @@ fn guesses(letters: &[u8]) -> Vec<usize> {
 
 /// Whether dots or dashes stand in the place of White's move, and where the rest begins.
 fn elided(letters: &[u8], head: usize) -> (bool, usize) {
-    let rest = &letters[head..];
+    let dirt = dirt(&letters[head..]);
+    let rest = &letters[head + dirt..];
     let run = rest
         .iter()
         .take_while(|b| matches!(b, b'.' | b' ' | b'-' | b'~' | b'_'))
@@ -434,7 +450,13 @@ fn elided(letters: &[u8], head: usize) -> (bool, usize) {
     let elided = dots + led.saturating_sub(1) >= 2
         || dashes >= 1 && head > 0 && (blanks >= 2 || dashes >= 2)
         || head > 0 && dots + dashes == 0 && blanks >= 12;
-    (elided, head + run)
+    (elided, head + dirt + run)
+}
+
+/// `18. 0... B-K2`: a sign or two between the number and the dots.
+fn dirt(letters: &[u8]) -> usize {
+    let dotted = letters.windows(2).take(4).position(|w| w == b"..");
+    dotted.filter(|at| *at > 0).unwrap_or(0)
 }
 
 fn is_ditto(letters: &[u8]) -> bool {

@@ -12,6 +12,7 @@ pub mod voice;
 
 use crate::decoder::channel::{Channel, FAR, Nats};
 use crate::decoder::page::Piece;
+use crate::decoder::play::Last;
 use crate::decoder::row::{Cell, Division, Row};
 use crate::decoder::search::beam::{Beam, Within};
 use crate::decoder::search::legal::Known;
@@ -19,7 +20,7 @@ use crate::decoder::search::outlook::{Outlook, begins_anew};
 use crate::decoder::search::turn::Turn;
 use crate::decoder::slate::{Effect, Forms, STARTS};
 use crate::read::Start;
-use board::{Color, Move, Position, Square, Wings};
+use board::{Color, Move, Position, Wings};
 use record::spelling::Ways;
 
 /// A printed move and what it was read as.
@@ -36,6 +37,8 @@ pub struct Read {
     /// The same, against the best conceivable record.
     pub excess: Nats,
     pub false_claim: bool,
+    /// The printed numbers are not those of the moves that were read.
+    pub ahead: bool,
     /// It is printed with another number, or for the other side.
     pub misplaced: Option<u32>,
     /// How much dearer the best other game is, and the moves that it has here.
@@ -89,8 +92,8 @@ struct State {
     node: Option<usize>,
     /// The last piece that was taken.
     last: usize,
-    /// Where the last move took a man.
-    took: Option<Square>,
+    /// The move that led here.
+    answers: Option<Last>,
 }
 
 struct Node {
@@ -164,7 +167,8 @@ pub fn decode_well(page: &Page, start: &Start) -> Reading {
     if !reading.is_strained() || page.channel.noise < 0.004 || reading.moves.len() < 2 {
         return reading;
     }
-    let second = search(page, start, None, beam.wider(), 0.0);
+    let rows = page.standings.iter().filter(|s| **s > 0.0).count();
+    let second = search(page, start, None, beam.wider(rows), 0.0);
     if second.gain > reading.gain {
         second
     } else {
@@ -227,7 +231,7 @@ fn search(
         cost: 0.0,
         node: None,
         last: 0,
-        took: None,
+        answers: None,
     };
     search.run(vec![state])
 }
@@ -327,9 +331,11 @@ impl Search<'_, '_> {
         let Some(number) = piece.number else {
             return true;
         };
+        // Where numbers are misread, another is no reason to pass over a row.
+        let least = if self.dirty { -2.0 } else { 2.0 };
         let due = |s: &State| {
             let away = (self.number(s) as i32 + s.shift - number.value as i32).abs();
-            away == 0 || standing > 2.0
+            away == 0 || standing > least
         };
         states.iter().any(due)
     }
@@ -410,6 +416,7 @@ impl Search<'_, '_> {
                 cost: c.cost,
                 excess: c.excess,
                 false_claim,
+                ahead: c.shift != 0,
                 misplaced: c.misplaced,
                 margin: MARGIN,
                 rivals: Vec::new(),
@@ -434,7 +441,7 @@ impl Search<'_, '_> {
                 state.position.after(m)
             },
             wings,
-            took: state.position.taken(m).map(|_| m.to()),
+            answers: Some(Last::of(&state.position, m)),
             plies: state.plies + 1 + u32::from(passes),
             ..*state
         }

@@ -24,7 +24,8 @@ impl Strip {
         let from = self.letters.len();
         let mut at = 0;
         while let Some(c) = text[at..].chars().next() {
-            if let Some(length) = mark(&text[at..]) {
+            let named = text[..at].ends_with(is_man);
+            if let Some(length) = mark(&text[at..], named) {
                 at += length;
                 continue;
             }
@@ -84,14 +85,25 @@ fn despeckle(letters: &mut [u8]) {
 /// Stops so near each other are a row of dots.
 const DOTTED: usize = 6;
 
+fn is_dirt(sign: u8) -> bool {
+    sign.is_ascii_punctuation() && !b"-.()[]".contains(&sign)
+}
+
+fn is_man(c: char) -> bool {
+    matches!(c, 'K' | 'Q' | 'R' | 'B' | 'N' | 't' | 'P')
+}
+
 /// The mark of a footnote or of a page: `[A]`, `[12]`, `{163}`, `(b)`.
-fn mark(rest: &str) -> Option<usize> {
+fn mark(rest: &str, named: bool) -> Option<usize> {
     let bytes = rest.as_bytes();
     let close = match bytes[0] {
         b'[' => b']',
         b'{' => b'}',
         b'(' => {
             let lone = matches!(bytes, [_, b'a'..=b'z', b')', ..]);
+            // `R(a)-f1`: where the man comes from.
+            let origin = named && matches!(bytes, [_, b'a'..=b'h', _, b'-' | b'x', ..]);
+            let lone = lone && !origin;
             return lone.then_some(3);
         }
         _ => return None,
@@ -199,7 +211,9 @@ fn number(letters: &[u8], at: usize, digits: usize, last: Option<&Number>) -> Op
             && stop == 0
             && matches!(after, [b',' | b':' | b';' | b'/' | b'\'', b, ..] if !b.is_ascii_digit()),
     );
-    let stop = stop + worn;
+    // `18%.P-B4`: dirt between the number and its stop.
+    let dirty = first && stop + worn == 0 && matches!(after, [b, b'.', ..] if is_dirt(*b));
+    let stop = stop + worn + 2 * usize::from(dirty);
     let rest = &after[stop..];
     let ordinal = [&b"th"[..], b"d", b"nd", b"rd", b"st"];
     if ordinal.iter().any(|o| after.starts_with(o)) {

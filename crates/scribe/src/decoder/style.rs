@@ -193,12 +193,18 @@ impl Seen {
         set(Form::Vague, 3.5);
         set(Form::Queens, 2.0);
         set(Form::UnsaidQueen, 1.0);
+        // A book has squares so or not: a few in many are damaged ranks.
         let [(form, cost), _] =
             shares(&[(Form::Coordinates, self.coordinates), (Form::Figure, ranks)]);
-        set(form, cost);
+        let few = self.coordinates < FEW * ranks;
+        set(form, if few { cost.max(UNHEARD_OF) } else { cost });
         forms
     }
 }
+
+/// Squares that are named otherwise than so many times as often as these; and what they then cost.
+const FEW: f32 = 0.08;
+const UNHEARD_OF: Nats = 9.0;
 
 fn is_square(letters: &[u8]) -> bool {
     matches!(letters, [b'a'..=b'h', b'1'..=b'8'])

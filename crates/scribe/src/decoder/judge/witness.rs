@@ -83,7 +83,7 @@ impl Witness {
     fn read(&mut self, set: Option<&Start>) {
         let (start, reading) = match set {
             Some(start) => (*start, decode_well(&self.page(), start)),
-            None => best_start(self.heading.odds.as_ref(), &self.page()),
+            None => best_start(self.heading.odds.as_ref(), &self.page(), decode_well),
         };
         (self.start, self.reading) = (start, reading);
     }

@@ -26,18 +26,20 @@ impl Beam {
 
     /// Narrower in cost and much wider in number: after rows that hardly say anything all that they may mean is
     /// followed, and gone after the next that does.
-    pub fn wider(self) -> Beam {
+    pub fn wider(self, rows: usize) -> Beam {
+        let all = (MOST / (2 * rows.max(1))).clamp(self.all, MORE * self.all);
         Beam {
-            all: MORE * self.all,
-            quota: MORE * self.quota,
+            all,
+            quota: self.quota * all / self.all,
             margin: CLOSE,
         }
     }
 }
 
-/// How much wider the second look is, and how far behind the best a reading may then be.
+/// How much wider the second look is at most, how many positions it is to go through in all, and how far behind the best a reading may then be.
 const MORE: usize = 6;
-const CLOSE: Nats = 18.0;
+const MOST: usize = 80_000;
+const CLOSE: Nats = 26.0;
 
 /// So many of the cheapest readings are kept whatever their prospects: one of them may be the whole game.
 const ENDED: usize = 8;

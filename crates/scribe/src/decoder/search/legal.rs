@@ -1,15 +1,15 @@
 //! The legal moves of a position, with all that the print is weighed against.
 use crate::decoder::channel::Nats;
-use crate::decoder::play::{costs, weight};
+use crate::decoder::play::{Last, Scene, costs};
 use crate::decoder::search::State;
 use crate::decoder::slate::{Effect, Quick};
-use board::{Move, Position, Square, Wings};
+use board::{Move, Position, Wings};
 use record::spelling::Ways;
 use std::collections::HashMap;
 use std::rc::Rc;
 
 /// What a move costs on the average by the model of play.
-const USUAL: Nats = 2.6;
+const USUAL: Nats = 2.2;
 
 /// A legal move with all that the print is weighed against.
 pub struct Legal {
@@ -26,18 +26,19 @@ pub struct Legal {
 pub fn legal(
     position: &Position,
     wings: &Wings,
-    took: Option<Square>,
+    answers: Option<Last>,
     names: &mut HashMap<Ways, usize, Quick>,
 ) -> Vec<Legal> {
     let mut all = Vec::new();
     let mut weights = Vec::new();
+    let scene = Scene::of(position, answers);
     for chosen in &position.legal_moves() {
         let Some(ways) = Ways::of(position, wings, *chosen) else {
             continue;
         };
         let after = position.after(*chosen);
         let check = after.in_check(after.turn());
-        weights.push(weight(position, took, *chosen, check));
+        weights.push(scene.weight(*chosen, &after, check));
         let next = names.len();
         all.push(Legal {
             chosen: *chosen,
@@ -60,7 +61,7 @@ pub fn legal(
 /// Legal moves that were looked up: readings that differ in the rows they took often stand alike.
 #[derive(Default)]
 pub struct Known {
-    moves: HashMap<(Position, Option<Square>), Rc<[Legal]>, Quick>,
+    moves: HashMap<(Position, Option<Last>), Rc<[Legal]>, Quick>,
     names: HashMap<Ways, usize, Quick>,
 }
 
@@ -69,15 +70,20 @@ const REMEMBERED: usize = 20_000;
 
 impl Known {
     pub fn of(&mut self, state: &State) -> Rc<[Legal]> {
-        let key = (state.position, state.took);
+        let key = (state.position, state.answers);
         if let Some(known) = self.moves.get(&key) {
             return known.clone();
         }
         if self.moves.len() >= REMEMBERED {
             self.moves.clear();
         }
-        let all: Rc<[Legal]> =
-            legal(&state.position, &state.wings, state.took, &mut self.names).into();
+        let all: Rc<[Legal]> = legal(
+            &state.position,
+            &state.wings,
+            state.answers,
+            &mut self.names,
+        )
+        .into();
         self.moves.insert(key, all.clone());
         all
     }

@@ -5,11 +5,12 @@ use super::{WITNESSES, voice};
 use crate::decoder::channel::{Channel, FAR, Nats};
 use crate::decoder::judge::REPAIR;
 use crate::decoder::page::Piece;
+use crate::decoder::play::Last;
 use crate::decoder::row::Row;
 use crate::decoder::search::{MISREAD, Read};
 use crate::decoder::slate::{Forms, STARTS};
 use crate::read::Start;
-use board::{Move, Position, Square, Wings};
+use board::{Move, Position, Wings};
 use std::collections::HashMap;
 
 /// What the search asks for a number that leaps.
@@ -129,7 +130,7 @@ impl Agreed {
 struct State {
     position: Position,
     wings: Wings,
-    took: Option<Square>,
+    answers: Option<Last>,
     cost: Nats,
     node: Option<usize>,
 }
@@ -151,7 +152,7 @@ pub fn agreed(start: &Start, plies: &mut [Vec<Voice>], opening: &[Move]) -> Opti
     let mut states = vec![State {
         position: start.position,
         wings: Wings::of(&start.position),
-        took: None,
+        answers: None,
         cost: 0.0,
         node: None,
     }];
@@ -159,7 +160,7 @@ pub fn agreed(start: &Start, plies: &mut [Vec<Voice>], opening: &[Move]) -> Opti
         let loud = loudness(voices);
         let mut next = Vec::new();
         for state in &states {
-            for legal in legal(&state.position, &state.wings, state.took, &mut names) {
+            for legal in legal(&state.position, &state.wings, state.answers, &mut names) {
                 if opening.get(ply).is_some_and(|m| *m != legal.chosen) {
                     continue;
                 }
@@ -188,7 +189,7 @@ pub fn agreed(start: &Start, plies: &mut [Vec<Voice>], opening: &[Move]) -> Opti
                 cost,
             });
             states.push(State {
-                took: state.position.taken(chosen).map(|_| chosen.to()),
+                answers: Some(Last::of(&state.position, chosen)),
                 position,
                 wings,
                 cost: total,
