@@ -15,11 +15,12 @@ pub type Mark = (u32, f32);
 ///
 /// ```
 /// use minutes::{Scene, utterance};
-/// let game = umpire::Game::new(statute::Code::find("british-1899").unwrap(), Default::default()).unwrap();
+/// let mut game = umpire::Game::new(statute::Code::find("british-1899").unwrap(), Default::default()).unwrap();
+/// game.act(&minutes::read_act("white offers draw").unwrap());
 /// let scene = Scene { game: &game, speaker: None, by_letter: false };
-/// let said = utterance("I resign", scene);
+/// let said = utterance("agreed", scene);
 /// assert!(said.marks.iter().all(|(_, much)| *much > 0.0));
-/// assert!(said.may.allows("own: resigns")[0]);
+/// assert!(said.may.allows("other: consents")[0]);
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Utterance {

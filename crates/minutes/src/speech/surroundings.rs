@@ -15,7 +15,7 @@ pub struct Surroundings {
     pub may: May,
 }
 
-/// The kinds of act that the umpire would uphold where a line is spoken, and their verbs with who does them.
+/// The kinds of act that are rights of a side or powers of the umpire where a line is spoken, and their verbs with who does them.
 #[derive(Clone, Debug, Default)]
 pub struct May {
     kinds: BTreeSet<String>,
