@@ -1,7 +1,7 @@
 /** The first lesson, played to its end by mouse, by finger and by keyboard. */
 import { expect, it } from 'vitest';
 import type { Square } from '../src/chess/squares.ts';
-import { Player } from './player.ts';
+import { Player, screens } from './player.ts';
 import { openRoom, room } from './room.ts';
 
 openRoom();
@@ -83,7 +83,7 @@ const pupils = [...Object.keys(ways).map(name => [name, 0] as const), ['mouse', 
 
 it.each(pupils)('is played to its end by %s, every word %i ms under way', async (name, late) => {
   const way = ways[name]!;
-  const pupil = await Player.arrives(room.browser, 'about:blank', way.phone);
+  const pupil = await Player.arrives(room.browser, 'about:blank', way.phone ? screens.phone : screens.laptop);
   await pupil.hasSlowWire(late);
   await pupil.page.addInitScript(watched);
   await pupil.page.goto(room.house.url);
@@ -129,7 +129,7 @@ it.each(pupils)('is played to its end by %s, every word %i ms under way', async 
 
   await says(pupil, 'you need not notice it');
   await way.move(pupil, 'g5', 'd8');
-  await says(pupil, 'Six codes, six answers');
+  await says(pupil, 'six codes, and the umpire knows them all');
   expect(
     await pupil.page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
   ).toBeLessThanOrEqual(0);

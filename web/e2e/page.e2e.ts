@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
 import type { Response } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { Player } from './player.ts';
+import { Player, screens } from './player.ts';
 import { openRoom, room, twoPlayers } from './room.ts';
 
 openRoom();
@@ -78,9 +78,9 @@ const pages = [
   '/library/proofs',
 ];
 
-it.each(pages)('%s has no serious fault and fits 360 pixels', async path => {
-  for (const phone of [false, true]) {
-    const player = await Player.arrives(room.browser, room.house.url + path, phone);
+it.each(pages)('%s has no serious fault and fits every screen', async path => {
+  for (const screen of Object.values(screens)) {
+    const player = await Player.arrives(room.browser, room.house.url + path, screen);
     await player.page.waitForLoadState('networkidle');
     expect(await faults(player)).toEqual([]);
     expect(
@@ -98,7 +98,7 @@ it('the table has no serious fault, on paper and by lamp, and is played by finge
   await black.page.emulateMedia({ colorScheme: 'dark' });
   expect(await faults(black)).toEqual([]);
   await white.leaves();
-  const phone = await Player.arrives(room.browser, links.white!, true);
+  const phone = await Player.arrives(room.browser, links.white!, screens.phone);
   await phone.page.locator('cg-board').waitFor();
   expect(
     await phone.page.evaluate(() => document.documentElement.scrollWidth - innerWidth),

@@ -3,6 +3,27 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { coordinates, type Square } from '../src/chess/squares.ts';
 
+/** What one looks at: its size, and whether fingers are laid on it. */
+export interface Screen {
+  viewport: { width: number; height: number };
+  hasTouch?: boolean;
+  deviceScaleFactor?: number;
+}
+
+/** A laptop, a phone held upright and on its side, and a page enlarged to 200 %. */
+export const screens = {
+  laptop: { viewport: { width: 1366, height: 768 } },
+  phone: { viewport: { width: 360, height: 740 }, hasTouch: true },
+  side: { viewport: { width: 740, height: 360 }, hasTouch: true },
+  enlarged: { viewport: { width: 683, height: 384 }, deviceScaleFactor: 2 },
+} satisfies Record<string, Screen>;
+
+/** Every screen, two at a time: before which each of the players sits. */
+export const seated: [white: keyof typeof screens, black: keyof typeof screens][] = [
+  ['laptop', 'phone'],
+  ['side', 'enlarged'],
+];
+
 export class Player {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -14,12 +35,8 @@ export class Player {
     page.on('pageerror', e => this.troubles.push(e.message));
   }
 
-  static async arrives(browser: Browser, url: string, phone = false): Promise<Player> {
-    const context = await browser.newContext({
-      viewport: phone ? { width: 360, height: 740 } : { width: 1280, height: 900 },
-      hasTouch: phone,
-      reducedMotion: 'reduce',
-    });
+  static async arrives(browser: Browser, url: string, screen: Screen = screens.laptop): Promise<Player> {
+    const context = await browser.newContext({ ...screen, reducedMotion: 'reduce' });
     const player = new Player(context, await context.newPage());
     await player.page.goto(url);
     return player;
@@ -36,8 +53,8 @@ export class Player {
   }
 
   /** Arrives at a seat and accepts the conditions. */
-  static async sits(browser: Browser, url: string): Promise<Player> {
-    const player = await Player.arrives(browser, url);
+  static async sits(browser: Browser, url: string, screen?: Screen): Promise<Player> {
+    const player = await Player.arrives(browser, url, screen);
     await player.press('I accept these conditions');
     return player;
   }
@@ -53,6 +70,7 @@ export class Player {
   async #centre(square: Square): Promise<[number, number]> {
     const board = this.page.locator('cg-board');
     await board.waitFor();
+    await board.scrollIntoViewIfNeeded();
     const box = await board.evaluate(async it => {
       await document.fonts.ready;
       const frame = () => new Promise(drawn => requestAnimationFrame(drawn));

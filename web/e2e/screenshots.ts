@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { it } from 'vitest';
-import { Player } from './player.ts';
+import { Player, screens } from './player.ts';
 import { openRoom, room, twoPlayers } from './room.ts';
 
 openRoom();
@@ -15,7 +15,7 @@ const picture = (player: Player, name: string, fullPage = false) =>
 
 it('the first page, by day and on a phone', async () => {
   for (const phone of [false, true]) {
-    const player = await Player.arrives(room.browser, room.house.url, phone);
+    const player = await Player.arrives(room.browser, room.house.url, phone ? screens.phone : screens.laptop);
     await player.page.waitForLoadState('networkidle');
     await picture(player, phone ? 'first-page-phone' : 'first-page');
     await player.leaves();
@@ -33,7 +33,7 @@ it('the table: a touched man, a false move, and the law', async () => {
   await black.page.locator('button[data-act]').first().waitFor();
   await black.page.waitForLoadState('networkidle');
   await picture(black, 'table');
-  const phone = await Player.arrives(room.browser, links.black!, true);
+  const phone = await Player.arrives(room.browser, links.black!, screens.phone);
   await phone.page.locator('cg-board').waitFor();
   await picture(phone, 'table-phone', true);
   await white.page.emulateMedia({ colorScheme: 'dark' });

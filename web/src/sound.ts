@@ -1,4 +1,5 @@
 /** Small sounds of the room, made on the spot: wood on wood, a bell, a word. */
+import { readAct } from './chess/act.ts';
 import type { Entry, Written } from './net/types.ts';
 import { settings } from './settings.ts';
 
@@ -29,8 +30,21 @@ const bell = () => {
 export function sound(entry: Entry, made: Written | undefined): void {
   if (!settings.sounds || !navigator.userActivation?.hasBeenActive) return;
   room ??= new AudioContext();
+  const { does } = readAct(entry.act ?? '');
   if (entry.ruling && entry.ruling.verdict !== 'upheld') bell();
-  else if (made || / puts /.test(entry.act ?? '')) wood();
-  else if (/ (touches|lifts|adjusts) /.test(entry.act ?? '')) brush();
-  else if (/ (demands|claims|announces|gives notice)/.test(entry.act ?? '')) bell();
+  else if (made) wood();
+  else sounds[does]?.();
 }
+
+const sounds: Record<string, () => void> = {
+  puts: wood,
+  touches: brush,
+  lifts: brush,
+  adjusts: brush,
+  demands: bell,
+  'claims draw': bell,
+  'claims forfeit': bell,
+  'claims game': bell,
+  'announces check': bell,
+  'gives notice': bell,
+};

@@ -48,6 +48,11 @@ describe('a strict table', () => {
     ]);
   });
 
+  it('keeps the man that is pressed again: touched, it is to be moved', () => {
+    const again = [press('b1'), release('b1'), press('b1'), release('b1'), press('c3'), release('c3')];
+    expect(deeds(at(), ...again)).toEqual(['touches b1', 'lifts b1', 'puts c3', 'quits']);
+  });
+
   it('touches a second man of his own instead of taking it', () => {
     expect(deeds(at(), press('e2'), release('e2'), press('g1'), release('g1'))).toEqual([
       'touches e2',

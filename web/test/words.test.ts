@@ -1,3 +1,4 @@
+import { readAct } from '../src/chess/act.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { descriptive, hours, said, squareSaid } from '../src/chess/names.ts';
 import { after } from '../src/chess/replay.ts';
@@ -155,4 +156,13 @@ describe('a search of the books', () => {
     expect(speaksOf(text, sought)).toBe(true);
     expect(speaksOf('Castling', sought)).toBe(false);
   });
+});
+
+describe('an act in its parts', () => {
+  it.each([
+    ['white 2 touches e2', { by: 'white', does: 'touches', of: 'e2' }],
+    ['black claims draw by repetition', { by: 'black', does: 'claims draw', of: 'by repetition' }],
+    ['takes off e5', { by: '', does: 'takes off', of: 'e5' }],
+    ['white quits', { by: 'white', does: 'quits', of: '' }],
+  ])('%s', (line, act) => expect(readAct(line)).toEqual(act));
 });

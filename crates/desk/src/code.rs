@@ -7,9 +7,13 @@ use std::sync::Arc;
 /// One of the six by its id, or a house code by its file.
 pub fn open(id_or_file: &str) -> Result<Arc<Code>, Wrong> {
     if Code::find(id_or_file).is_none() && !Path::new(id_or_file).exists() {
-        let near = |id: &&str| strsim::damerau_levenshtein(id, id_or_file) <= id.len() / 3;
-        let near = Code::ids().into_iter().filter(near);
-        let nearest = near.min_by_key(|id| strsim::damerau_levenshtein(id, id_or_file));
+        let wanted = id_or_file.to_lowercase().replace(' ', "-");
+        let far = |id: &str| match id.starts_with(&wanted) && !wanted.is_empty() {
+            true => 0,
+            false => strsim::damerau_levenshtein(id, &wanted),
+        };
+        let near = Code::ids().into_iter().filter(|id| far(id) <= id.len() / 3);
+        let nearest = near.min_by_key(|id| far(id));
         return Err(Wrong::new(match nearest {
             Some(id) => format!("{id_or_file} is no code of law; did you mean {id}?"),
             None => format!(

@@ -69,7 +69,9 @@ pub fn no_such_provision(code: &Code, id: &str) -> String {
     let title = &code.title;
     if near.is_empty() {
         let id = &code.id;
-        return format!("{title} has no provision of that id; `jadoube laws {id}` lists all");
+        return format!(
+            "{title} has no provision of that id; `jadoube laws {id}` lists all, and with `--search WORDS` those that speak of something"
+        );
     }
     format!(
         "{title} has no {id}; under {law} it has {}",

@@ -50,12 +50,12 @@ pub fn marked(game: &Game, rights: bool) -> Vec<Marked> {
         for side in [Color::White, Color::Black] {
             for duty in game.duties(side) {
                 match duty.remedy {
-                    Remedy::Move(square) => mark(square, "must move"),
+                    Remedy::Move(square) => mark(game.stands_now(square), "must move"),
                     Remedy::MoveKing => mark(game.position().king(side), "must move"),
                     Remedy::Take(square) => mark(square, "must take"),
                     Remedy::TakeWith { take, with } => {
                         mark(take, "must take");
-                        mark(with, "must move");
+                        mark(game.stands_now(with), "must move");
                     }
                     Remedy::Remove(square) => mark(square, "remove"),
                     _ => {}

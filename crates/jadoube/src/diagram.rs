@@ -1,6 +1,6 @@
 //! `jadoube diagram`: the board as text or as a picture.
 use crate::failure::Failure;
-use crate::setting::Setting;
+use crate::setting::Alone;
 use board::{Color, File, Position, Rank, Square};
 use clap::ValueEnum;
 use serde_json::{Map, Value, json};
@@ -12,7 +12,7 @@ use std::io::{IsTerminal, Write, stdout};
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
-    setting: Setting,
+    setting: Alone,
     /// Whose side of the board is nearest
     #[arg(long, value_enum, default_value_t = Seat::White)]
     seat: Seat,

@@ -1,6 +1,6 @@
 //! `jadoube moves`: every legal move of a position, man by man or with all its names.
 use crate::failure::Failure;
-use crate::setting::Setting;
+use crate::setting::Alone;
 use board::{Move, MoveList, Position, Wings};
 use serde_json::{Value, json};
 use std::io::{self, Write, stdout};
@@ -10,7 +10,7 @@ use std::io::{self, Write, stdout};
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
-    setting: Setting,
+    setting: Alone,
     /// One move a line: algebraic, descriptive, and in full as the codes prescribe
     #[arg(long)]
     names: bool,
@@ -23,7 +23,7 @@ const EXAMPLES: &str = "\
 Examples:
   jadoube moves
   jadoube moves --names
-  jadoube moves --fen '8/8/8/4k3/8/8/4P3/4K3 w - - 0 1'";
+  jadoube moves '8/8/8/4k3/8/8/4P3/4K3 w - - 0 1'";
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     let position = args.setting.position()?;

@@ -5,7 +5,7 @@ mod words;
 
 use crate::failure::Failure;
 use crate::given;
-use crate::setting::Setting;
+use crate::setting::Alone;
 use board::{Color, Role, Square};
 use clap::ValueEnum;
 use desk::{paper, prove};
@@ -30,7 +30,7 @@ pub struct Args {
 
 const EXAMPLES: &str = "\
 Examples:
-  jadoube prove mate --fen '6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1'
+  jadoube prove mate '6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1'
   jadoube prove drawn --json > proof.json && jadoube prove --verify proof.json";
 
 #[derive(clap::Subcommand)]
@@ -46,7 +46,7 @@ enum Question {
 #[derive(clap::Args)]
 struct Common {
     #[command(flatten)]
-    setting: Setting,
+    setting: Alone,
     /// How many positions may be examined
     #[arg(long, value_name = "N", default_value_t = Budget::default().nodes)]
     budget: u64,

@@ -169,8 +169,14 @@ fn told(args: &Args) -> Result<Case, Failure> {
         let moves: Vec<&str> = there_and_back.into_iter().cycle().take(plies).collect();
         lines.push(("--white-moves", format!("after {}", moves.join(" "))));
     }
-    lines.push(("--white", format!("[{}] white waits", args.white)));
-    lines.push(("--black", format!("[{}] black waits", args.black)));
+    lines.push((
+        "--white",
+        format!("[{}] white waits", to_the_second(&args.white)),
+    ));
+    lines.push((
+        "--black",
+        format!("[{}] black waits", to_the_second(&args.black)),
+    ));
     let mut case = read(&lines)?;
     if closed(&case) {
         lines.push(("--ends", "umpire stops play".into()));
@@ -180,6 +186,14 @@ fn told(args: &Args) -> Result<Case, Failure> {
 }
 
 /// The case of which each line comes of a word of the command: what is wrong with the line is wrong with that.
+/// `2:01`, as one reads it off a clock, is two hours and one minute.
+fn to_the_second(read: &str) -> String {
+    match read.matches(':').count() {
+        1 => format!("{read}:00"),
+        _ => read.into(),
+    }
+}
+
 fn read(lines: &[(&str, String)]) -> Result<Case, Failure> {
     let text: Vec<&str> = lines.iter().map(|(_, line)| line.as_str()).collect();
     minutes::read("the command line", &text.join("\n")).map_err(|unreadable| {

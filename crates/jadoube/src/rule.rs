@@ -110,6 +110,9 @@ pub fn read(name: &str, path: &Path) -> Result<Result<Case, Unreadable>, Failure
 
 /// The codes that the case names.
 pub fn codes_of(name: &str, case: &Case) -> Result<Vec<Arc<Code>>, Failure> {
+    if case.codes.is_empty() && case.steps.is_empty() {
+        return Err(Failure::Data(format!("there is nothing in {name}")));
+    }
     if case.codes.is_empty() {
         return Err(Failure::Data(format!(
             "{name} names no code; give one with --code"

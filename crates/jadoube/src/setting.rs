@@ -18,9 +18,27 @@ pub struct Setting {
 
 impl Setting {
     pub fn position(&self) -> Result<Position, Failure> {
-        Ok(desk::position(
-            self.fen.as_deref(),
-            self.chess960.as_deref(),
-        )?)
+        self.or(None)
+    }
+
+    fn or(&self, given: Option<&str>) -> Result<Position, Failure> {
+        let fen = given.or(self.fen.as_deref());
+        Ok(desk::position(fen, self.chess960.as_deref())?)
+    }
+}
+
+/// The same where nothing else is given: the position may then stand by itself.
+#[derive(clap::Args)]
+pub struct Alone {
+    /// The position, as with --fen
+    #[arg(value_name = "FEN", conflicts_with = "fen")]
+    position: Option<String>,
+    #[command(flatten)]
+    setting: Setting,
+}
+
+impl Alone {
+    pub fn position(&self) -> Result<Position, Failure> {
+        self.setting.or(self.position.as_deref())
     }
 }

@@ -50,15 +50,20 @@ pub fn elect(game: &Game, side: Color) -> Election {
     }
 }
 
+/// What may be exacted, and a civil player would.
+pub fn open(game: &Game, side: Color) -> impl Iterator<Item = Demand> {
+    let open = game.demands(side).into_iter().map(|open| open.demand);
+    open.filter(civil)
+}
+
 /// The demand that is worth most, and what it leaves the game worth.
 pub fn best(game: &Game, side: Color) -> Option<(Demand, i32)> {
-    let open = game.demands(side).into_iter().map(|open| open.demand);
     let worth = |demand: Demand| {
         let mut trial = game.clone();
         let ruling = trial.act(&Act::of(side, Deed::Demands(demand)));
         (ruling.verdict == Verdict::Upheld).then(|| (demand, standing(&trial, side)))
     };
-    open.filter(civil)
+    open(game, side)
         .filter_map(worth)
         .max_by_key(|(_, worth)| *worth)
 }

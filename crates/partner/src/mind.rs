@@ -1,6 +1,6 @@
 //! What the partner does next: what the law lets it do first, and then a move.
 use board::{Color, Move};
-use umpire::act::{Act, Claim, Deed, Demand, Message, MoveWords, Remedy};
+use umpire::act::{Act, Claim, Deed, Demand, Ground, Message, MoveWords, Remedy};
 use umpire::agreement::Outcome;
 use umpire::{Game, Verdict};
 
@@ -68,6 +68,7 @@ impl Mind<'_> {
             return turn && self.sealed != Some(true);
         }
         turn || self.offered()
+            || self.game.asked_of(self.side).is_some()
             || !self.game.in_hand(self.side).is_empty()
             || self.to_announce()
             || self.to_press()
@@ -260,7 +261,7 @@ impl Mind<'_> {
 
     /// It has done something for which the other may exact, and the other has not yet spoken: he is given his time.
     fn awaits_the_other(&self) -> bool {
-        self.acted_by_hand() && !self.game.demands(!self.side).is_empty()
+        self.acted_by_hand() && elections::open(self.game, !self.side).next().is_some()
     }
 
     /// What it has put on the board and is no move goes back, as soon as the other has had his say.
@@ -288,6 +289,11 @@ impl Mind<'_> {
         }
         if game.is_adjourned() {
             return self.sealing();
+        }
+        // Who asks for his move back has it: the house plays for the game's sake.
+        let gives_leave = self.act(Deed::Consents);
+        if game.asked_of(side).is_some() && game.would_uphold(&gives_leave) {
+            return Some(gives_leave);
         }
         if self.offered() {
             let answer = if self.agrees() {
@@ -343,6 +349,8 @@ impl Mind<'_> {
         let mut behind = None;
         let mut is_behind = || *behind.get_or_insert_with(|| standing(game, side) < 30);
         let mut wanted = rights.filter(|right| match right.deed {
+            // To have a thing done that was refused, and then the game for the refusal, would be lawful and uncivil.
+            Deed::ClaimsForfeit(Ground::Refusal | Ground::Disobedience) => game.turn() != side,
             Deed::ClaimsForfeit(_) | Deed::ClaimsGameByStalemate | Deed::Adopts(_) => true,
             Deed::ClaimsDraw(_) => is_behind(),
             Deed::Demands(demand) => demand == Demand::from(Remedy::CountFiftyMoves) && is_behind(),

@@ -128,6 +128,7 @@ fn place(role: Role, color: Color, square: Square, ending: bool) -> i32 {
         Role::Pawn if ending => 8 * advanced * advanced / 3,
         Role::Pawn if advanced >= 4 => 12 * (advanced - 3),
         Role::Pawn => PAWNS[advanced as usize][file as usize],
+        Role::Knight if file == 0 || file == 7 => middle * 9 - 30, // at the edge as good as at home
         Role::Knight => middle * 9 - 30 * i32::from(advanced == 0),
         Role::Bishop => middle * 5 - 26 * i32::from(advanced == 0),
         Role::Rook if advanced == 6 => 20,

@@ -96,7 +96,13 @@ fn play_between(code: &Arc<Code>, seed: u64, slips: Slips, quick: bool) -> Playe
             Some((side, done))
         });
         let Some((side, done)) = done else {
-            played.fault("nobody has anything to do".into());
+            let due = |side| game.duties(side).into_iter().map(|duty| duty.remedy);
+            let due: Vec<_> = Color::ALL.into_iter().flat_map(due).collect();
+            let men = game.position().fen();
+            let playable = game.playable(turn).len();
+            played.fault(format!(
+                "nobody has anything to do; {men}, {playable} playable, due {due:?}"
+            ));
             break;
         };
         if let Some(slip) = done.slip {

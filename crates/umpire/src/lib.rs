@@ -35,4 +35,5 @@ pub use ending::time::Schedule;
 pub use game::Game;
 pub use rights::InHand;
 pub use ruling::*;
+pub use state::parley::Leave;
 pub use state::past::Made;

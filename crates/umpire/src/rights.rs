@@ -7,6 +7,7 @@ use crate::act::*;
 use crate::game::Game;
 use crate::ruling::*;
 use crate::state::begun::Unfinished;
+use crate::state::parley::Leave;
 use crate::state::stand::StandingCheck;
 
 /// A man in somebody's hand.
@@ -95,8 +96,11 @@ impl Game {
             let why = "The other offers a draw.";
             add(Deed::Consents, why, &a.draws.agreement.by);
             add(Deed::Declines, why, &a.draws.agreement.by);
-        } else if self.parley.proposed_to(side).is_some() {
-            let why = "The other asks leave to put another move for his last one.";
+        } else if let Some(leave) = self.parley.proposed_to(side) {
+            let why = match leave {
+                Leave::Back => "The other asks leave to take his last move back.",
+                Leave::Instead(_) => "The other asks leave to put another move for his last one.",
+            };
             if self.deviation_allowed() {
                 add(Deed::Consents, why, &a.illegal.by_consent.by);
             }
@@ -168,9 +172,17 @@ impl Game {
         (known && !self.status.is_over() && position.in_check(side)).then(|| position.king(side))
     }
 
-    /// The move that the other asks leave to put for his last one.
-    pub fn proposal_to(&self, side: Color) -> Option<Move> {
-        self.parley.proposed_to(side)
+    /// What the other asks leave for, where an answer would be to that.
+    pub fn asked_of(&self, side: Color) -> Option<Leave> {
+        let asked = self.parley.proposed_to(side);
+        asked.filter(|_| !self.parley.answers_offer(side))
+    }
+
+    /// Where the man that stood there when the turn began stands now; the square itself, where it is off the board.
+    pub fn stands_now(&self, began: Square) -> Square {
+        let man = self.turn.base().men.at(began);
+        man.and_then(|id| self.board.men.square_of(id))
+            .unwrap_or(began)
     }
 
     /// What a side has in its hand.

@@ -14,6 +14,7 @@ import {
 const words: [mark: string, word: string][] = [
   ['must-move', 'must be moved'],
   ['must-take', 'must be taken'],
+  ['exactable', 'of this man something may be exacted'],
   ['touched', 'touched'],
   ['lifted', 'in the hand'],
   ['last', 'last move'],

@@ -1,4 +1,5 @@
 /** Acts and records read aloud, and rights put as a player would put them. */
+import { deedOf, readAct } from './act.ts';
 import type { Calling } from './calling.ts';
 import { capital } from './names.ts';
 import type { Right } from '../net/types.ts';
@@ -77,38 +78,36 @@ function noun(text: string): string {
   return words.map((w, i) => (i < words.length - 1 ? `${w}’s` : w)).join(' ') || text;
 }
 
-const verbs: [RegExp, string][] = [
-  [/^claims draw by (.*)$/, 'Claim a draw by $1'],
-  [/^claims forfeit for (.*)$/, 'Claim the game for $1'],
-  [/^claims game by stalemate$/, 'Claim the game by stalemate'],
-  [/^offers draw$/, 'Offer a draw'],
-  [/^consents$/, 'Consent'],
-  [/^declines$/, 'Decline'],
-  [/^resigns$/, 'Resign'],
-  [/^waives$/, 'Let it all pass'],
-  [/^complies$/, 'Comply with the demand'],
-  [/^refuses$/, 'Refuse the demand'],
-  [/^points out illegal move$/, 'Point out the illegal move'],
-  [/^points out flag fallen$/, 'Point out that a flag has fallen'],
-  [/^points out (.*)$/, 'Point out: $1'],
-  [/^accepts (.*)$/, 'Go on in spite of: $1'],
-  [/^takes back$/, 'Take the move back'],
-  [/^retracts$/, 'Claim to retract the move'],
-  [/^appeals$/, 'Appeal to the umpire'],
-  [/^adjourns$/, 'Adjourn'],
-  [/^hands over$/, 'Hand over the envelope'],
-  [/^resumes$/, 'Resume the game'],
-  [/^announces check$/, 'Say “check”'],
-  [/^gives notice$/, 'Say “j’adoube”'],
-  [/^names (.*)$/, 'Name a $1'],
-  [/^adopts (.*)$/, 'Adopt $1'],
-];
+const labels: Record<string, (of: string) => string> = {
+  'claims draw': by => `Claim a draw ${by}`,
+  'claims forfeit': ground => `Claim the game ${ground}`,
+  'claims game': by => `Claim the game ${by}`,
+  'offers draw': () => 'Offer a draw',
+  'asks leave': () => 'Ask leave to take the move back',
+  consents: () => 'Consent',
+  declines: () => 'Decline',
+  resigns: () => 'Resign',
+  waives: () => 'Let it all pass',
+  complies: () => 'Comply with the demand',
+  refuses: () => 'Refuse the demand',
+  'points out': what => pointedOut[what] ?? `Point out: ${what}`,
+  accepts: what => `Go on in spite of: ${what}`,
+  'takes back': () => 'Take the move back',
+  retracts: () => 'Claim to retract the move',
+  appeals: () => 'Appeal to the umpire',
+  adjourns: () => 'Adjourn',
+  'hands over': () => 'Hand over the envelope',
+  resumes: () => 'Resume the game',
+  'announces check': () => 'Say “check”',
+  'gives notice': () => 'Say “j’adoube”',
+  names: piece => `Name a ${piece}`,
+  adopts: reading => `Adopt ${reading}`,
+};
 
-const actor = /^(white|black|umpire|bystander)( \d+)? /;
-
-/** The act without its actor. */
-export const deedOf = (act: string): string => act.replace(actor, '');
-export const actorOf = (act: string): string => act.match(actor)?.[1] ?? '';
+const pointedOut: Record<string, string> = {
+  'illegal move': 'Point out the illegal move',
+  'flag fallen': 'Point out that a flag has fallen',
+};
 
 /** A right as the label of a button. */
 export function rightSaid(
@@ -117,7 +116,6 @@ export function rightSaid(
   side: Side,
 ): string {
   if (demand.length) return capital(demandSaid(demand, calling, other(side)));
-  const deed = deedOf(act);
-  for (const [pattern, words] of verbs) if (pattern.test(deed)) return deed.replace(pattern, words);
-  return capital(deed);
+  const { does, of } = readAct(act);
+  return labels[does]?.(of) ?? capital(deedOf(act));
 }

@@ -1,6 +1,7 @@
 /** What players call a thing now, and the words in which the books and our statements of them speak of it. */
 const called: readonly (readonly [now: RegExp, then: string])[] = [
-  [/j[’']?adoube|touch.?move|adjusting/g, 'adjust'],
+  [/j[’']?adoube|adjusting/g, 'adjust'],
+  [/touch.?move/g, 'touch'],
   [/en passant|e\.p\./g, 'passing'],
   [/threefold(?: repetition)?|repetition/g, 'third time'],
   [/fifty.?move(?: rule)?|50 moves/g, 'fifty'],

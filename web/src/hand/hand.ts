@@ -15,7 +15,7 @@ import {
 export type Hand =
   | { is: 'empty' }
   /** A finger is on the man, but not yet long enough to count as a touch. */
-  | { is: 'pressing'; at: Square; again: boolean }
+  | { is: 'pressing'; at: Square; again: boolean; touched?: boolean }
   | { is: 'touching'; at: Square }
   /** The finger is off; the man is chosen, and touched unless it was only pointed at. */
   | { is: 'resting'; at: Square; touched: boolean }
@@ -89,7 +89,7 @@ function press(hand: Hand, at: Square, table: Table): Step {
   if (hand.is === 'carrying') return stay(hand);
   if (man && table.notice) return act(empty, `adjusts ${at}`);
   if (hand.is === 'resting') {
-    if (hand.at === at) return stay({ is: 'pressing', at, again: true });
+    if (hand.at === at) return stay({ is: 'pressing', at, again: true, touched: hand.touched });
     const chosen = table.men.get(hand.at);
     // Only his own man is carried by a second press; a press on another of his men touches that one too.
     if (chosen?.side === table.side && man?.side !== table.side) return lift(hand.at, table);
@@ -119,7 +119,9 @@ function lift(from: Square, table: Table): Step {
 function release(hand: Hand, at: Square | undefined, table: Table): Step {
   switch (hand.is) {
     case 'pressing':
-      return stay(hand.again ? empty : { is: 'resting', at: hand.at, touched: false });
+      // Who presses again a man that he has touched means to move it: nothing else is open to him.
+      if (hand.again && !hand.touched) return stay(empty);
+      return stay({ is: 'resting', at: hand.at, touched: !!hand.touched });
     case 'touching':
       return stay({ is: 'resting', at: hand.at, touched: true });
     case 'carrying':

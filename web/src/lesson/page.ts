@@ -1,4 +1,5 @@
 /** The page of the lesson: one sentence, the table below it, and the way out. */
+import { titleOf } from '../chess/codes.ts';
 import { tableView } from '../table/page.ts';
 import { pageKey } from '../table/help.ts';
 import { atOnce, playTheHouse } from '../pages/making.ts';
@@ -25,7 +26,7 @@ const over = 'That was something else, and your turn is over: set it up again.';
 
 function view(lesson: Lesson): VNode {
   const { incident, step, at, astray, trouble } = lesson;
-  const where = `${at + 1} of ${incidents.length} · ${incident.title}`;
+  const where = `${at + 1} of ${incidents.length} · ${incident.title} · ${titleOf(incident.code)}`;
   const says = trouble ? [trouble] : incident.steps.map(one => one.says);
   const teacher = el(
     'section.teacher',

@@ -29,7 +29,7 @@ export const incidents: readonly Incident[] = [
     conditions: [],
     steps: [
       {
-        says: 'Suppose that your Knight on g1 stands crooked. To set a man straight, first say “J’adoube”: press the red button, or the key J.',
+        says: 'Suppose that your Knight on g1 stands crooked. To set a man straight, first say “J’adoube”: press the red button.',
         until: / gives notice$/,
       },
       { says: 'Now touch the Knight on g1.', until: / adjusts g1$/ },
@@ -106,20 +106,20 @@ export const incidents: readonly Incident[] = [
   },
   {
     title: 'A check that nobody announced',
-    code: 'first-societies',
+    code: 'english-club',
     conditions: ['position rnbqkbnr/ppp2ppp/8/3pp1B1/3P4/8/PPP1PPPP/RN1QKBNR b KQkq - 0 3'],
     steps: [
       {
-        says: 'Another code: that of 1807. Watch him, and listen.',
+        says: 'Another code: that of the Club of Chess in England, of about 1807. Watch him, and listen.',
         they: ['black plays f8b4'],
         until: made(1),
       },
       {
-        says: 'His Bishop gives check, and he did not say “check”. By this code you need not notice it. Take his Queen: g5 to d8.',
+        says: 'His Bishop gives check, and he did not say “check”. By the code of 1807 you need not notice it. Take his Queen: g5 to d8.',
         until: made(2),
       },
       {
-        says: 'Under the laws of today you would have had to save your King. Six codes, six answers: that is what the umpire is for.',
+        says: 'If he says “check” with his next move, both moves are taken back; if he forgets it again, she is gone. Under the laws of today you would have had to save your King: six codes, and the umpire knows them all.',
       },
     ],
   },

@@ -51,10 +51,13 @@ export function compare(): Page {
               redraw();
             }),
           ),
+        table && el('p.faint.of-rows', { role: 'status' }, `${questions(rows().length)}. ${explained}`),
         table && grid(table.codes, rows()),
       ),
   };
 }
+
+const questions = (count: number): string => (count === 1 ? 'One question' : `${count} questions`);
 
 function grid(codes: string[], rows: Comparison['questions']): VNode {
   return el(
@@ -63,7 +66,6 @@ function grid(codes: string[], rows: Comparison['questions']): VNode {
     el(
       'table.compare.stacked',
       {},
-      el('caption', {}, `${rows.length} questions. ${explained}`),
       el(
         'thead',
         {},

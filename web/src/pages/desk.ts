@@ -170,6 +170,12 @@ class Desk {
     saveAs(`${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.case`, this.text);
   }
 
+  /** The code that one asks for before the others, as they came. */
+  get inOrder(): RuledCase[] {
+    const wanted = ({ code }: RuledCase) => code === this.shown;
+    return [...this.cases.filter(wanted), ...this.cases.filter(one => !wanted(one))];
+  }
+
   get last(): RuledStep | undefined {
     return this.cases.find(c => c.code === this.shown)?.steps.at(-1);
   }
@@ -232,7 +238,7 @@ function view(desk: Desk): VNode {
             desk.actor,
             set('actor'),
           ),
-          choice('The board shows', 'shown', codes, desk.shown, set('shown')),
+          choice('First, and on the board', 'shown', codes, desk.shown, set('shown')),
         ),
       ),
       el(
@@ -273,7 +279,7 @@ function view(desk: Desk): VNode {
         desk.said && el('p.faint', { role: 'status' }, desk.said),
       ),
     ),
-    el('section.rulings', { 'aria-label': 'Rulings' }, ...desk.cases.map(ruled)),
+    el('section.rulings', { 'aria-label': 'Rulings' }, ...desk.inOrder.map(ruled)),
   );
 }
 

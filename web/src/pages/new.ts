@@ -1,5 +1,5 @@
 /** A new table: code, players, agreements, and how the umpire watches. */
-import { house } from '../net/house.ts';
+import { house, type Refusal } from '../net/house.ts';
 import type { Presses, SeatKind, Slips, Watchfulness } from '../net/types.ts';
 import { settings } from '../settings.ts';
 import { choice, el, field, h, type Page, redraw, tick, type VNode } from '../view.ts';
@@ -109,13 +109,14 @@ export function newTable(): Page {
   const make = async (e: Event) => {
     e.preventDefault();
     const mine = wish.white === 'me' ? 'white' : wish.black === 'me' ? 'black' : 'watcher';
+    const conditions = conditionsOf(wish, pressed());
     const seat = (who: Who): SeatKind => (who === 'me' ? 'link' : who);
     try {
       await makeAndSit(
         {
           code: wish.code,
           ...(wish.houseCode.trim() ? { house_code: wish.houseCode } : {}),
-          conditions: conditionsOf(wish, pressed()),
+          conditions,
           watchfulness: wish.watch,
           touch: { press_ms: Number(wish.press), travel_px: 3 },
           // Without a time there is nothing to be gained by pressing.
@@ -132,12 +133,20 @@ export function newTable(): Page {
         mine,
       );
     } catch (error) {
-      trouble = (error as Error).message;
+      trouble = said(error as Refusal, conditions);
       redraw();
     }
   };
   return { title: 'New table', view: () => form(wish, make, trouble, engine, pressed()) };
 }
+
+/** What is wrong with the conditions, with the one that it is wrong with. */
+const said = ({ message, line }: Refusal, conditions: readonly string[]): string => {
+  const wrong = conditions[(line ?? 0) - 1];
+  return wrong?.startsWith('agree time ')
+    ? `The time “${wrong.slice('agree time '.length)}” is not understood: write 5+3, 90 minutes, 1:30, or 40 in 1:30, all in 0:30.`
+    : message;
+};
 
 const players: readonly (readonly [Who, string])[] = [
   ['me', 'me'],
@@ -151,6 +160,7 @@ const countdowns: readonly (readonly [string, string])[] = [
   ['', 'no limit'],
   ['all in 0:03, add 0:00:02', '3 minutes and 2 seconds a move (blitz)'],
   ['all in 0:05', '5 minutes (blitz)'],
+  ['all in 0:05, add 0:00:03', '5 minutes and 3 seconds a move (blitz)'],
   ['all in 0:10, add 0:00:05', '10 minutes and 5 seconds a move (rapid)'],
   ['all in 0:25, add 0:00:10', '25 minutes and 10 seconds a move (rapid)'],
   ['all in 1:30, add 0:00:30', '90 minutes and 30 seconds a move'],
@@ -167,8 +177,15 @@ function timing(
 ) {
   if (!pressed)
     return [
-      field('Moves', 'moves', wish.moves, set('moves'), { inputmode: 'numeric', placeholder: 'no limit' }),
-      field('in (h:mm)', 'hours', wish.hours, set('hours')),
+      el(
+        'div.time-limit',
+        {},
+        field('Moves to be made', 'moves', wish.moves, set('moves'), {
+          inputmode: 'numeric',
+          placeholder: 'no limit',
+        }),
+        wish.moves ? field('in (h:mm)', 'hours', wish.hours, set('hours')) : undefined,
+      ),
     ];
   return [
     choice('Time', 'countdown', countdowns, wish.countdown, set('countdown')),

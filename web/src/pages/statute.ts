@@ -56,6 +56,8 @@ export function statute(id: string): Page {
   };
 }
 
+export const provisionsSaid = (count: number): string => `${count} provision${count === 1 ? '' : 's'}`;
+
 /** The rows; all of them are as many provisions as the house counts. */
 function list(provisions: CodeBook['provisions'], show: () => void, whole: number | undefined): VNode {
   const rows = provisions.map(p =>
@@ -71,7 +73,11 @@ function list(provisions: CodeBook['provisions'], show: () => void, whole: numbe
   return el(
     'div',
     {},
-    el('p.faint', { role: 'status' }, `${count} provision${count === 1 ? '' : 's'}`),
+    el(
+      'p.faint',
+      { role: 'status' },
+      provisions.length ? provisionsSaid(count) : 'No provision has all these words; try fewer.',
+    ),
     h('dl.provisions', { hook: { insert: show } }, rows),
   );
 }

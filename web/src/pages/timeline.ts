@@ -82,6 +82,8 @@ function view(line: Line): VNode {
   );
 }
 
+const questions = (count: number): string => (count === 1 ? 'one question' : `${count} questions`);
+
 const told = (count: number): string =>
   count === 0 ? 'none of our codes had been made' : count === 1 ? 'one code' : `${count} codes`;
 
@@ -108,7 +110,11 @@ function item(line: Line, code: CodeHeading): VNode {
             },
           },
           [
-            el('summary', {}, `${changes.length} questions answered otherwise than by ${titleOf(before.id)}`),
+            el(
+              'summary',
+              {},
+              `${questions(changes.length)} answered otherwise than by ${titleOf(before.id)}`,
+            ),
             line.opened.has(code.id)
               ? el(
                   'ul',

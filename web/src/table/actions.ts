@@ -1,5 +1,5 @@
 /** The words most used at a board, each a button under it; the rest in a sheet. */
-import { deedOf } from '../chess/speech.ts';
+import { deedOf, readAct } from '../chess/act.ts';
 import { other } from '../chess/squares.ts';
 import { button, el, h, redraw, sheet, type VNode } from '../view.ts';
 import { weigh } from './cost.ts';
@@ -68,9 +68,11 @@ interface Word {
 }
 
 const moved = (game: Game): boolean => game.state!.score.length > 0;
+/** Nobody accuses himself of the move that he has just made. */
+const theirs = (game: Game): boolean =>
+  moved(game) && readAct(game.lastDeed()[0]?.act ?? '').by !== game.side;
 const bound = (game: Game): boolean => !!game.party(game.side!)?.duties.length;
-const entitled = (game: Game): boolean =>
-  !!game.party(game.side!)?.rights.some(right => deedOf(right.act).startsWith('demands '));
+const entitled = (game: Game): boolean => !!game.party(game.side!)?.rights.some(right => right.demand.length);
 const right =
   (deed: string) =>
   (game: Game): boolean =>
@@ -95,8 +97,8 @@ const groups: [string, Word[]][] = [
   [
     'Of the other’s play',
     [
-      { deed: 'points out illegal move', label: 'That move was illegal', when: moved },
-      { deed: 'points out king in check', label: 'The King was left in check', when: moved },
+      { deed: 'points out illegal move', label: 'That move was illegal', when: theirs },
+      { deed: 'points out king in check', label: 'The King was left in check', when: theirs },
       {
         deed: 'points out men misplaced',
         label: 'The men are misplaced',
@@ -169,7 +171,7 @@ export function moreSheet(game: Game): VNode {
             button(label, said(deed, label), {}, offered.has(deed) ? 'button.exact' : 'button'),
           ),
         ),
-        title === ofTheLastMove && proposalForm(game, close),
+        title === ofTheLastMove && leaveForm(game, close),
       ]),
     claimForm(game, close),
     !told && !game.state!.pressed && demandForm(game, close),
@@ -228,29 +230,28 @@ function claimForm(game: Game, close: () => void): VNode | undefined {
   ]);
 }
 
-/** A move taken back by consent: another is asked leave for in its place. */
-function proposalForm(game: Game, close: () => void): VNode | undefined {
-  if (!game.state!.score.some(move => move.side === game.side)) return undefined;
-  const propose = (e: Event) => {
+/** A move taken back by consent, and, if one likes, another put for it at once. */
+function leaveForm(game: Game, close: () => void): VNode | undefined {
+  if (game.state!.pressed || !game.state!.score.some(move => move.side === game.side)) return undefined;
+  const ask = (e: Event) => {
     e.preventDefault();
     const { instead } = Object.fromEntries(new FormData(e.target as HTMLFormElement)) as Record<
       string,
       string
     >;
     const words = (instead ?? '').trim().replace(/"/g, '');
-    if (!words) return;
     close();
-    game.do(`proposes "${words}"`);
+    game.do(words ? `proposes "${words}"` : 'asks leave');
   };
-  return h('form.propose', { on: { submit: propose } }, [
+  return h('form.propose', { on: { submit: ask } }, [
     el(
       'fieldset',
       {},
-      el('legend', {}, 'By your leave: my last move back, and instead of it'),
+      el('legend', {}, 'By your leave: my last move back'),
       el('input', {
         name: 'instead',
-        'aria-label': 'The move that I would rather make',
-        placeholder: 'Kt-KB3, or Nf3',
+        'aria-label': 'The move that I would rather make, if I know it already',
+        placeholder: 'and instead, if you know it: Kt-KB3, or Nf3',
         autocomplete: 'off',
       }),
       el('button', { type: 'submit' }, 'Ask leave'),

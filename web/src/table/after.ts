@@ -3,8 +3,10 @@ import { asTheyStood, callingOf, knownMen } from '../chess/calling.ts';
 import { titleOf } from '../chess/codes.ts';
 import { capital } from '../chess/names.ts';
 import { sentenceSaid } from '../chess/notation.ts';
-import { actorOf, rightSaid } from '../chess/speech.ts';
-import { placementOf, type Side } from '../chess/squares.ts';
+import { actorOf } from '../chess/act.ts';
+import { remedySaid } from '../chess/remedy.ts';
+import { rightSaid } from '../chess/speech.ts';
+import { placementOf, type Side, sides } from '../chess/squares.ts';
 import { house } from '../net/house.ts';
 import type { Entry, RuledCase, RuledStep } from '../net/types.ts';
 import { button, el, link, redraw, type VNode } from '../view.ts';
@@ -72,6 +74,7 @@ function comparison(game: Game, cases: RuledCase[]): VNode {
   const at = parting(cases);
   if (at < 0) return el('p', {}, 'All codes would have ruled alike from the first act to the last.');
   const ruled = cases.find(ruled => ruled.code === ours && ruled.steps[at]) ?? cases.find(r => r.steps[at])!;
+  const before = madeBefore(game, ruled.steps, at);
   const from = cases[0]!.steps.length > 1 ? `Act ${at + 1} of ${cases[0]!.steps.length}` : 'The act';
   return el(
     'div',
@@ -82,7 +85,9 @@ function comparison(game: Game, cases: RuledCase[]): VNode {
       'The codes part on this: ',
       el('b', {}, actTold(ruled.steps, at, start)),
       el('small.faint', {}, ` (${from}) `),
-      button('See it on the board', () => game.lookAt(madeBefore(game, ruled.steps, at)), {}, 'button.quiet'),
+      before === game.state!.score.length
+        ? el('small.faint', {}, 'It was done as the men stand now.')
+        : button('See it on the board', () => game.lookAt(before), {}, 'button.quiet'),
     ),
     el(
       'table.codes.stacked',
@@ -120,6 +125,11 @@ const rightsSaid = (step: RuledStep, side: Side): string => {
   return [...each.slice(0, rightsTold), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
 };
 
+const dutiesSaid = (step: RuledStep, side: Side): string => {
+  const calling = callingOf(knownMen(step.placement));
+  return step[side].duties.map(duty => remedySaid(duty.remedy, calling, side)).join('; ');
+};
+
 /** How many moves of the score had been made before an act: the men stood as the score has them then. */
 function madeBefore(game: Game, steps: readonly RuledStep[], at: number): number {
   const all = game.state!.score.length;
@@ -148,7 +158,8 @@ function comparedRow(ruled: RuledCase, at: number, start: string, ours: RuledCas
   const last = ruled.steps.at(-1);
   const why = ours && last && last.result !== ours.steps.at(-1)?.result && otherwise(ruled, ours, start, at);
   const said = byWeight(step?.ruling.sentences ?? []);
-  const may = (['white', 'black'] as const).filter(side => step?.[side].rights.length);
+  const may = sides.filter(side => step?.[side].rights.length);
+  const must = sides.filter(side => step?.[side].duties.length);
   return el(
     ours ? 'tr' : 'tr.ours',
     {},
@@ -157,6 +168,7 @@ function comparedRow(ruled: RuledCase, at: number, start: string, ours: RuledCas
       'td',
       {},
       ...said.map((s, i) => el('p', {}, sentenceSaid(s), ' ', cites(ruled.code, s.cites, `other-${i}`))),
+      ...must.map(side => el('p.faint', {}, `${capital(side)} must: ${dutiesSaid(step!, side)}.`)),
       ...may.map(side => el('p.faint', {}, `${capital(side)} may: ${rightsSaid(step!, side)}.`)),
     ),
     el(

@@ -46,5 +46,10 @@ export function goneOver(game: Game): VNode {
     );
   const made = madeIn(game);
   if (!found.has(made)) void ask(game, found, made);
-  return el('div.gone-over', {}, told(found.get(made)));
+  return el(
+    'div.gone-over',
+    {},
+    told(found.get(made)),
+    el('p.faint', {}, 'Step back through the score: each position is gone over so.'),
+  );
 }

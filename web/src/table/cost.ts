@@ -1,7 +1,7 @@
 /** Before a deed that costs something: what the umpire would say of it, and what the other could then exact. */
 import { capital } from '../chess/names.ts';
 import { sentenceSaid } from '../chess/notation.ts';
-import { deedOf } from '../chess/speech.ts';
+import { demandSaid } from '../chess/remedy.ts';
 import { other } from '../chess/squares.ts';
 import { house } from '../net/house.ts';
 import type { RuledStep } from '../net/types.ts';
@@ -64,7 +64,7 @@ export function costSheet(game: Game): VNode | undefined {
 }
 
 const exactable = (game: Game, step: RuledStep): RuledStep['white']['rights'] =>
-  step[other(game.side!)].rights.filter(right => / demands /.test(right.act));
+  step[other(game.side!)].rights.filter(right => right.demand.length);
 
 /** Whether anything is to be feared of it. */
 const costly = (game: Game, { step, trouble }: Weighed): boolean =>
@@ -97,7 +97,7 @@ function told(game: Game, { step, trouble }: Weighed): VNode[] {
           'p',
           {},
           ...glossed(
-            `${capital(them)} could then exact: ${rights.map(r => deedOf(r.act).replace(/^demands /, '')).join('; or ')}.`,
+            `${capital(them)} could then exact: ${rights.map(r => demandSaid(r.demand, game.callingOf(r.men), game.side!)).join('; or ')}.`,
             'cost-rights',
           ),
         )

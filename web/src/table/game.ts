@@ -2,14 +2,14 @@
 import type { Board, Sight } from '../board/board.ts';
 import { announce } from '../chrome.ts';
 import { asTheyStood, type Calling, callingOf } from '../chess/calling.ts';
-import { actorOf, deedOf } from '../chess/speech.ts';
+import { actorOf, deedOf } from '../chess/act.ts';
 import { capital } from '../chess/names.ts';
 import { sentenceSaid } from '../chess/notation.ts';
 import { after } from '../chess/replay.ts';
 import { type Men, menOf, other, type Side, type Square } from '../chess/squares.ts';
 import type { Hand } from '../hand/hand.ts';
 import { Line, type LineListener, type LineStatus, type TableLine } from '../net/line.ts';
-import type { Entry, NamedMan, Party, State, Table, Written } from '../net/types.ts';
+import type { Entry, NamedMan, Party, Right, State, Table, Written } from '../net/types.ts';
 import { calm, readModern, settings } from '../settings.ts';
 import { sound } from '../sound.ts';
 import { redraw } from '../view.ts';
@@ -158,9 +158,10 @@ export class Game implements LineListener {
   /** A side has said j’adoube and touched nothing since; my own word counts from when I say it, not from when the house hears it. */
   armed(side: Side): boolean {
     const saying = side === this.side ? this.line.unanswered.at(-1) : undefined;
-    if (saying) return deedOf(saying) === 'gives notice';
+    const arms = (act: string) => deedOf(act) === 'gives notice';
+    if (saying) return arms(saying);
     const last = this.entries.findLast(e => e.act && actorOf(e.act) === side);
-    return last?.act ? deedOf(last.act) === 'gives notice' && last.ruling?.verdict !== 'refused' : false;
+    return !!last?.act && arms(last.act) && last.ruling?.verdict !== 'refused';
   }
 
   // -- what I do
@@ -197,6 +198,7 @@ export class Game implements LineListener {
     const men = new Map(this.men());
     for (const { square, mark: as } of state.marked)
       if (as !== 'touched' || men.has(square)) mark(square, as.replace(' ', '-'));
+    for (const at of this.#exactable(men)) mark(at, 'exactable');
     const theirs = this.side && state.hand[other(this.side)];
     const held = theirs && this.atMove(state.score.length).get(theirs);
     if (held && !men.has(theirs)) men.set(theirs, held); // shown where it stood, marked as lifted
@@ -214,6 +216,23 @@ export class Game implements LineListener {
       moves: state.turn === this.side ? (state.moves ?? this.#playable()) : null,
       calm: calm(),
     };
+  }
+
+  /** The men that may be required to move or be taken for an offence, where they are few enough to be pointed at. */
+  #exactable(men: Men): Square[] {
+    if (!this.side) return [];
+    const rights = this.party(this.side)?.rights.filter(right => right.source.offence) ?? [];
+    const of = (right: Right) => right.men.find(man => man.square === right.demand.at(-1)?.square);
+    const king = { side: other(this.side), piece: 'king' };
+    const meant = rights.flatMap(right =>
+      right.demand.at(-1)?.do === 'move king' ? king : (of(right) ?? []),
+    );
+    const there = [...men].filter(([at, man]) =>
+      meant.some(
+        one => one.side === man.side && one.piece === man.piece && (!('square' in one) || one.square === at),
+      ),
+    );
+    return there.length <= 3 ? there.map(([at]) => at) : [];
   }
 
   /** Asked of the house once for each state, and shown when it answers. */

@@ -69,7 +69,11 @@ const handList: [string, string][] = [
 
 const lawList: [string, string][] = [
   ['You may', 'press what you would exact, before you touch a man; afterwards it is mostly too late'],
-  ['You must', 'do it on the board; the men concerned are marked in red'],
+  ['You must', 'do it on the board'],
+  [
+    'Edges',
+    'gold: touched; red: to be moved; red and broken: of this man you may exact something; on gold ground stands the man that goes where you press next',
+  ],
   ['More…', 'claim a draw or the game, point out an error, demand, adjourn'],
   [
     'II.5.c',

@@ -1,9 +1,10 @@
 /** The law beside the board: what was done, what I must do, what I may exact, and what my adversary may. */
+import { readAct } from '../chess/act.ts';
 import { manCalled } from '../chess/calling.ts';
 import { capital } from '../chess/names.ts';
 import { sentenceSaid } from '../chess/notation.ts';
 import { remedySaid } from '../chess/remedy.ts';
-import { deedOf, rightSaid } from '../chess/speech.ts';
+import { rightSaid } from '../chess/speech.ts';
 import { other, type Side, type Square } from '../chess/squares.ts';
 import type { Duty, Entry, Right } from '../net/types.ts';
 import { button, el, type VNode } from '../view.ts';
@@ -16,7 +17,7 @@ export function lawPanel(game: Game): VNode {
   const side = game.side ?? game.below;
   const both = game.party('white') || game.party('black');
   return el(
-    'section.law',
+    'section#law.law',
     { 'aria-label': 'The law' },
     el('h2', {}, 'The law'),
     ...lastDeeds(game),
@@ -26,6 +27,22 @@ export function lawPanel(game: Game): VNode {
     !game.side && party(game, 'black', false),
     !both && el('p.faint', {}, silence),
     both && quiet(game) && el('p.faint', {}, calmWords(game)),
+  );
+}
+
+/** On a small screen the law lies below: what it has for me stands at the foot of the screen until it is in sight. */
+export function lawBelow(game: Game): VNode | undefined {
+  const mine = game.playing && game.side ? game.party(game.side) : null;
+  const duty = mine?.duties[0];
+  const may = mine?.rights.some(right => right.demand.length);
+  if (!duty && !may) return undefined;
+  const due = duty && remedySaid(duty.remedy, game.callingOf(duty.men), game.side!, 'your');
+  const show = () => document.getElementById('law')?.scrollIntoView({ block: 'start' });
+  return button(
+    duty ? `You must ${due}` : 'You may exact something',
+    show,
+    { 'aria-hidden': 'true', tabindex: '-1' },
+    'button.law-below',
   );
 }
 
@@ -51,7 +68,7 @@ function deedItem(game: Game, deed: Entry[], told: string, latest: boolean): VNo
   const said = rulingOn(deed);
   const grave = latest && (said.length > 0 || verdict !== 'upheld');
   return el(
-    grave ? 'div.ruling.grave' : 'div.ruling',
+    grave ? 'div.ruling.grave' : latest ? 'div.ruling' : 'div.ruling.before',
     {},
     el('p.of', {}, sentence(told), verdict !== 'upheld' && el('em.verdict', {}, verdict)),
     ...(latest ? said : []).map((s, i) =>
@@ -72,7 +89,10 @@ const quiet = (game: Game): boolean =>
   );
 
 function party(game: Game, side: Side, mine: boolean): VNode | undefined {
-  const { rights, duties: owed } = game.party(side) ?? { rights: [], duties: [] };
+  const { rights: all, duties: owed } = game.party(side) ?? { rights: [], duties: [] };
+  // A draw is answered by the buttons above.
+  const answered = mine && game.state!.offers.includes(other(side));
+  const rights = all.filter(right => !(answered && right.source.kind === 'offer'));
   // Half of a castling is done: what is left of it is one thing.
   const half = game.state!.rook && game.state!.turn === side;
   const duties = half ? [] : owed;
@@ -118,38 +138,42 @@ function groupedBy<T>(all: readonly T[], key: (one: T) => string): T[][] {
 const common = (same: readonly Grounded[]): string[] =>
   same[0]!.cites.filter(id => same.every(one => one.cites.includes(id)));
 
-/** Why, and by which provisions: the offence in the words that named it; not in words that the ruling above has just used. */
-function reason(game: Game, same: readonly Grounded[], of: string): VNode {
+/**
+ * Why, and by which provisions: the offence in the words that named it, but not in words that the ruling above has just used; then
+ * which of what follows is to be done.
+ */
+function reason(game: Game, same: readonly Grounded[], of: string, choosing = ''): VNode {
   const { why, source } = same[0]!;
   const text = source.offence?.sentence.text ?? why;
-  const said = rulingOn(game.lastDeed()).some(sentence => sentence.text === text);
+  const by = cites(game.table!.code, common(same), `${of}-${text}`);
+  const told = rulingOn(game.lastDeed()).some(sentence => sentence.text === text);
+  if (told) return el('p.why', {}, `For this${choosing ? `, ${choosing}: ` : ': '}`, by);
   const cause = source.offence ? `For this: ${sentenceSaid(source.offence.sentence)}` : text;
   return el(
     'p.why',
     {},
-    ...(said ? ['For this: '] : glossed(`${cause} `, of)),
-    cites(game.table!.code, common(same), `${of}-${text}`),
+    ...glossed(`${cause} `, of),
+    by,
+    choosing && el('span.choosing', {}, `${capital(choosing)}:`),
   );
 }
 
 /** “One of these; Black chooses”, where there is more than one. */
-function choosing(same: readonly Grounded[], mine: boolean): VNode | undefined {
+function choosing(same: readonly Grounded[], mine: boolean): string | undefined {
   const { of, by } = same[0]!.choice;
   if (same.length < 2 || of === 'alone') return undefined;
-  if (of === 'all of these') return el('p.choosing', {}, 'All of these:');
-  return el(
-    'p.choosing',
-    {},
-    mine ? 'One of these, as you choose:' : `One of these; ${capital(by)} chooses:`,
-  );
+  if (of === 'all of these')
+    return same[0]!.source.kind === 'touch' ? 'each of these was touched' : 'all of these';
+  return mine ? 'one of these, as you choose' : `one of these; ${capital(by)} chooses`;
 }
 
 function dutyItem(game: Game, same: Duty[], side: Side, mine: boolean): VNode {
   const said = (duty: Duty) => remedySaid(duty.remedy, game.callingOf(duty.men), side, mine ? 'your' : 'his');
+  const several = choosing(same, mine);
   return el(
     'div.item',
     {},
-    choosing(same, mine),
+    several && el('p.choosing', {}, `${capital(several)}:`),
     ...same.map(duty => el('div.choice', {}, el('strong.duty', {}, capital(said(duty))))),
     unless(game, same[0]!, side, mine) ?? warning(same[0]!, side),
     reason(game, same, `duty-${side}`),
@@ -171,17 +195,21 @@ function unless(game: Game, { source }: Duty, side: Side, mine: boolean): VNode 
   return el('p.warning', {}, `Unless ${who} something for it${first}.`);
 }
 
-/** The man that a demand ends with, if it ends with one to be moved or taken. */
-const lastMan = ({ demand }: Right): Square | undefined => {
+/** What a demand ends with, if that is one man to be moved or taken. */
+const ending = ({ demand }: Right): { do: 'move' | 'take'; square?: Square | undefined } | undefined => {
   const last = demand.at(-1);
-  return last && !last.with && (last.do === 'move' || last.do === 'take') ? last.square : undefined;
+  if (last?.do === 'move king') return { do: 'move' };
+  return last && !last.with && (last.do === 'move' || last.do === 'take')
+    ? { do: last.do, square: last.square }
+    : undefined;
 };
 
 /** Demands are alike that differ only in that man. */
-const alike = (right: Right): string =>
-  lastMan(right)
-    ? right.demand.map((part, i) => `${part.do} ${i + 1 < right.demand.length ? part.square : ''}`).join()
-    : right.act;
+const alike = (right: Right): string => {
+  const last = ending(right);
+  const before = right.demand.slice(0, -1).map(part => `${part.do} ${part.square}`);
+  return last ? [...before, last.do].join() : right.act;
+};
 
 /** The rights of one offence or reason; those that differ only in the man they end with share a line. */
 function rightItem(game: Game, same: Right[], side: Side, mine: boolean): VNode {
@@ -189,8 +217,7 @@ function rightItem(game: Game, same: Right[], side: Side, mine: boolean): VNode 
   return el(
     'div.item',
     {},
-    reason(game, same, `right-${side}`),
-    choosing(same, mine),
+    reason(game, same, `right-${side}`, choosing(same, mine)),
     ...groupedBy(same, alike).map(line => {
       const own = common(line).filter(id => !shared.includes(id));
       return el(
@@ -210,20 +237,20 @@ const exact = (game: Game, right: Right, label: string, attrs: Record<string, st
 function choice(game: Game, right: Right, side: Side, mine: boolean): VNode {
   const label = rightSaid(right, game.callingOf(right.men), side);
   // What would end the game is told to him who would lose it as plainly as what he must do.
-  const loses = side !== game.side && /^claims (forfeit|game)\b/.test(deedOf(right.act));
+  const loses = side !== game.side && ['claims forfeit', 'claims game'].includes(readAct(right.act).does);
   return mine ? exact(game, right, label) : el(loses ? 'strong.duty' : 'strong', {}, label);
 }
 
 /** “Require White to move” and then the men. */
 function menToChoose(game: Game, line: Right[], side: Side, mine: boolean): VNode[] {
-  const man = (right: Right) => manCalled(lastMan(right)!, game.callingOf(right.men), other(side));
+  const man = (right: Right) => {
+    const { square } = ending(right)!;
+    return square ? manCalled(square, game.callingOf(right.men), other(side)) : 'the King';
+  };
   const whole = (right: Right) => rightSaid(right, game.callingOf(right.men), side);
   const stem = whole(line[0]!).slice(0, -man(line[0]!).length);
-  const men = line.map(right => ({ right, name: capital(man(right).replace(/^the /, '')) }));
-  return [
-    el(mine ? 'span.stem' : 'strong', {}, stem),
-    ...(mine
-      ? men.map(({ right, name }) => exact(game, right, name, { 'aria-label': whole(right) }))
-      : [el('span', {}, men.map(({ name }) => name).join(', '))]),
-  ];
+  if (!mine) return [el('strong', {}, `${stem}${line.map(man).join(' or ')}`)];
+  const chosen = (right: Right) =>
+    exact(game, right, capital(man(right).replace(/^the /, '')), { 'aria-label': whole(right) });
+  return [el('span.stem', {}, stem), ...line.map(chosen)];
 }

@@ -1,6 +1,6 @@
 /** A game by communication: the letter, what it can be read as, and conditional lines, before it is sent. */
 import { capital } from '../chess/names.ts';
-import { actorOf, deedOf } from '../chess/speech.ts';
+import { readAct } from '../chess/act.ts';
 import { house } from '../net/house.ts';
 import { button, el, h, redraw, type VNode } from '../view.ts';
 import type { Game } from './game.ts';
@@ -106,19 +106,19 @@ const lettersShown = 4;
 
 /** The last letters in and out, as they were written. */
 function post(game: Game): VNode | undefined {
-  const letters = game.entries.filter(e => e.act && / sends /.test(e.act)).slice(-lettersShown);
+  const letters = game.entries.filter(e => e.act && readAct(e.act).does === 'sends').slice(-lettersShown);
   if (!letters.length) return undefined;
   return el(
     'ol.post',
     { 'aria-label': 'Letters' },
     ...letters.map(({ act }) => {
-      const from = actorOf(act!);
+      const { by: from, of } = readAct(act!);
       const mine = from === game.side;
       return el(
         mine ? 'li.out' : 'li',
         {},
         el('small', {}, mine ? 'You wrote' : `${capital(from)} wrote`),
-        el('q', {}, letterSaid(deedOf(act!))),
+        el('q', {}, letterSaid(of)),
       );
     }),
   );

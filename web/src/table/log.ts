@@ -2,7 +2,7 @@
 import { callingOf } from '../chess/calling.ts';
 import { capital } from '../chess/names.ts';
 import { notation, sentenceSaid } from '../chess/notation.ts';
-import { deedOf } from '../chess/speech.ts';
+import { deedOf } from '../chess/act.ts';
 import type { Entry } from '../net/types.ts';
 import { el, h, type VNode } from '../view.ts';
 import type { Game } from './game.ts';

@@ -16,7 +16,7 @@ import { flip, howSheet, pageKey } from './help.ts';
 import { conditions } from './before.ts';
 import { costSheet } from './cost.ts';
 import { Game } from './game.ts';
-import { lawPanel } from './law.ts';
+import { lawBelow, lawPanel } from './law.ts';
 import { letter, write } from './letter.ts';
 import { proceedings, talk } from './log.ts';
 import { namingSheet } from './naming.ts';
@@ -73,6 +73,7 @@ export function tableView(game: Game, teacher?: VNode): VNode {
       ending(game),
       game.byRecord && game.side && game.state.begun && letter(game),
       game.state.begun && game.state.result === 'open' && lawPanel(game),
+      game.state.begun && game.state.result === 'open' && lawBelow(game),
       under(game),
       tabs(game),
     ),

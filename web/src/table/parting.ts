@@ -1,5 +1,5 @@
 /** On which act of a game the codes part. */
-import { deedOf } from '../chess/speech.ts';
+import { deedOf } from '../chess/act.ts';
 import type { RuledCase, RuledStep } from '../net/types.ts';
 
 /** Whether a code finds fault with an act, or does not uphold it. */

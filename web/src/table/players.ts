@@ -7,6 +7,7 @@ import type { Game } from './game.ts';
 
 export function player(game: Game, side: Side): VNode {
   const { table, state } = game;
+  const uncompleted = !!state!.pressed?.uncompleted.includes(side);
   const toMove = state!.begun && state!.result === 'open' && state!.turn === side;
   const kind = table!.seats[side];
   const away =
@@ -26,14 +27,19 @@ export function player(game: Game, side: Side): VNode {
       game.side === side && table!.names[side] !== 'You' && el('small', {}, ' (you)'),
       away && el('small.away', {}, ' away'),
       toMove &&
+        !uncompleted &&
         el(
           'small.to-move',
           {},
           mayExact(game, side) ? ' to play; first you may exact something' : ' to play',
         ),
       hand && el('small.holding', {}, ' has a man in hand'),
-      state!.pressed?.uncompleted.includes(side) &&
-        el('small.uncompleted', {}, ' has moved, and not pressed the clock'),
+      uncompleted &&
+        el(
+          'small.uncompleted',
+          {},
+          owes(game, side) ? ' has a move to put right' : ' has moved, and not pressed the clock',
+        ),
       illegalMoves(state!.pressed?.illegal_moves[side] ?? 0),
       game.armed(side) && el('small.adjusting', {}, ' says “j’adoube”'),
       state!.offers.includes(side) && el('small.offering', {}, ' offers a draw'),
@@ -45,6 +51,9 @@ export function player(game: Game, side: Side): VNode {
     clock(game, side),
   ]);
 }
+
+/** Whether he had better not press yet: something is still to be done with his men. */
+const owes = (game: Game, side: Side): boolean => !!game.party(side)?.duties.length;
 
 /** Whether the other side waits for what I choose. */
 const mayExact = (game: Game, side: Side): boolean =>
@@ -88,7 +97,7 @@ const pressing = (game: Game): VNode =>
     'Press the clock',
     () => game.pressClock(),
     { disabled: !game.playing, title: 'Space' },
-    game.awaitsClock ? 'button.press.awaited' : 'button.press',
+    game.awaitsClock && !owes(game, game.side!) ? 'button.press.awaited' : 'button.press',
   );
 
 let ticking = 0;

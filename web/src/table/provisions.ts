@@ -76,7 +76,7 @@ export function cites(code: string, ids: readonly string[], of: string): VNode |
       'by which law?',
       turn(key),
       { 'aria-expanded': String(open), 'aria-label': `By which law? ${unique.map(shown).join(', ')}` },
-      'button.cite',
+      'button.cite.asks',
     ),
     ...(open ? unique : []).map(id =>
       el('span.cited', {}, el('b', {}, `${shown(id)} `), provision(code, id)),

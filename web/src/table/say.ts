@@ -1,5 +1,5 @@
 /** “Say or do”: one line for everything, in the words people use. The house says what it means, and asks if it may mean two things. */
-import { actorOf } from '../chess/speech.ts';
+import { actorOf } from '../chess/act.ts';
 import { announce } from '../chrome.ts';
 import { button, el, h, redraw, type VNode } from '../view.ts';
 import type { Game } from './game.ts';
@@ -46,7 +46,7 @@ async function say(game: Game, input: HTMLInputElement): Promise<void> {
 
 const question = (game: Game, { question, choices }: Asked): VNode =>
   h('div.asked', { attrs: { role: 'group', 'aria-label': 'What was meant?' } }, [
-    el('p', {}, choices.length ? 'What was meant?' : question),
+    el('p', {}, choices.length ? 'What was meant?' : question.replace(/`([^`]*)`/g, '“$1”')),
     ...choices.map(acts =>
       button(acts.join('; '), () => {
         asked.delete(game);

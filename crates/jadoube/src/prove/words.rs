@@ -226,7 +226,7 @@ pub fn mate(position: &Position, answer: &MateIn) -> String {
             )
         }
         MateIn::NotWithin(most) => format!(
-            "{:?} has no such mate within {}.\n",
+            "{:?} has no mate within {}.\n",
             position.turn(),
             counted(most, "move", "moves")
         ),

@@ -30,7 +30,7 @@ impl Causes {
                     .iter()
                     .any(|right| matches!(right.act.deed, Deed::Demands(_))),
                 owes: !game.duties(side).is_empty(),
-                asked: game.draw_offer() == Some(!side) || game.proposal_to(side).is_some(),
+                asked: game.draw_offer() == Some(!side) || game.asked_of(side).is_some(),
             }
         }))
     }

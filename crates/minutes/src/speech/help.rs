@@ -102,6 +102,7 @@ const TOPICS: &[Topic] = &[
                 "proves that the error bore on the play",
             ),
             ("white shows no injury", "that it did not"),
+            ("white asks leave", "to take his last move back"),
             (
                 "white proposes Nf3",
                 "asks leave to put that move for his last one",

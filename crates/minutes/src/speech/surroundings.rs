@@ -132,7 +132,7 @@ fn of_side(game: &Game, side: Color, rights: &[Right]) -> Vec<String> {
     let plain = [
         (game.hand_kept_on(side).is_some(), "keeps his hand"),
         (game.draw_offer() == Some(side), "offered a draw"),
-        (game.proposal_to(side).is_some(), "is asked for leave"),
+        (game.asked_of(side).is_some(), "is asked for leave"),
         (game.awaits_clock(side), "has yet to press"),
         (game.running() == Some(side), "thinks"),
         (game.clock_left(side) == Some(0), "has no time"),

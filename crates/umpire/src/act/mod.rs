@@ -228,6 +228,9 @@ pub enum Deed {
     LearnsOfGround(Ground),
     ShowsInjury,
     ShowsNoInjury,
+    /// Asks leave to take his last move back.
+    AsksLeave,
+    /// Asks leave to put this move for it.
     Proposes(MoveWords),
     OffersDraw,
     OffersDrawOnCondition,

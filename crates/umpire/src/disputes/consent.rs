@@ -1,10 +1,14 @@
-//! What both players consent to: another move for the last, an error gone on with.
+//! What both players consent to: the last move taken back, or another put for it; an error gone on with.
+use std::sync::Arc;
+
 use board::{Color, Move};
 use statute::answers::Said;
 
 use crate::act::*;
 use crate::game::Game;
 use crate::ruling::{Bar, Ruling};
+use crate::state::parley::Leave;
+use crate::state::stand::Stand;
 
 impl Game {
     /// Whether the players may depart from the laws if both consent.
@@ -26,61 +30,89 @@ impl Game {
         match self.proposable(side, words) {
             Err(bar) => r.barred(bar),
             Ok(m) => {
-                self.parley.proposes(side, m);
-                r.say(
-                    "He asks leave to put that move for his last one.",
-                    &self.code.answers.illegal.by_consent.by.clone(),
-                );
+                let asked = "He asks leave to put that move for his last one.";
+                self.asks(side, Leave::Instead(m), asked, r);
             }
         }
     }
 
-    /// The move that he may ask leave to put for his last one, or what stands against it.
-    pub(crate) fn proposable(&self, side: Color, words: &MoveWords) -> Result<Move, Bar> {
-        if self.code.answers.illegal.by_consent.rule == Said::Moot {
-            return Err(self.bar_to_deviating());
+    pub(crate) fn asks_leave(&mut self, side: Color, r: &mut Ruling) {
+        match self.before_his_last(side) {
+            Err(bar) => r.barred(bar),
+            Ok(_) => self.asks(
+                side,
+                Leave::Back,
+                "He asks leave to take his last move back.",
+                r,
+            ),
         }
-        let turn = &self.turn;
-        let begun = turn.illegal().is_some()
-            || turn.unfinished().is_some()
-            || self.ledger.exacted().is_some();
-        let stand = if side == turn.player() {
-            (begun || !turn.nothing_touched()).then(|| turn.base().clone())
-        } else {
-            self.past.last_of(side).map(|p| p.start.clone())
-        };
-        let found = stand.and_then(|stand| {
-            let mut trial = self.clone();
-            trial.board.put_men((*stand).clone());
-            let lawful = self.lawful_from(&stand);
-            trial.resolve_among(side, words, &lawful)
-        });
-        let by = &self.code.answers.illegal.by_consent.by;
-        found.ok_or_else(|| Bar::refusal("That would not have been a lawful move.", by))
     }
 
-    pub(crate) fn consents_to_move(&mut self, side: Color, m: Move, r: &mut Ruling) {
+    fn asks(&mut self, side: Color, leave: Leave, asked: &'static str, r: &mut Ruling) {
+        self.parley.asks(side, leave);
+        r.say(asked, &self.code.answers.illegal.by_consent.by.clone());
+    }
+
+    /// Whether there is something of the turn that stands that its player could take back.
+    fn has_begun(&self, side: Color) -> bool {
+        let turn = &self.turn;
+        let begun = turn.illegal().is_some() || turn.unfinished().is_some();
+        side == turn.player()
+            && (begun || self.ledger.exacted().is_some() || !turn.nothing_touched())
+    }
+
+    /// How it stood before his last move, or what stands against asking to have that back.
+    pub(crate) fn before_his_last(&self, side: Color) -> Result<Arc<Stand>, Bar> {
+        let by = &self.code.answers.illegal.by_consent;
+        if by.rule == Said::Moot {
+            return Err(self.bar_to_deviating());
+        }
+        if self.has_begun(side) {
+            return Ok(self.turn.base().clone());
+        }
+        let last = self.past.plies().find(|ply| ply.player == side);
+        last.map(|ply| ply.start.clone())
+            .ok_or_else(|| Bar::refusal("He has made no move that could be taken back.", &by.by))
+    }
+
+    /// The move that he may ask leave to put for his last one, or what stands against it.
+    pub(crate) fn proposable(&self, side: Color, words: &MoveWords) -> Result<Move, Bar> {
+        let stand = self.before_his_last(side)?;
+        let mut trial = self.clone();
+        trial.board.put_men((*stand).clone());
+        let lawful = self.lawful_from(&stand);
+        let by = &self.code.answers.illegal.by_consent.by;
+        trial
+            .resolve_among(side, words, &lawful)
+            .ok_or_else(|| Bar::refusal("That would not have been a lawful move.", by))
+    }
+
+    pub(crate) fn gives_leave(&mut self, side: Color, leave: Leave, r: &mut Ruling) {
         let mover = !side;
-        if mover != self.turn.player() {
-            let Some(last) = self.past.last_of(mover).cloned() else {
-                return;
-            };
-            self.go_back(&last.start);
-        } else {
-            let start = self.turn.start().clone();
-            self.go_back(&start);
+        let stood = match self.has_begun(mover) {
+            true => Ok(self.turn.start().clone()),
+            false => self.before_his_last(mover),
+        };
+        match stood {
+            Ok(stood) => self.go_back(&stood),
+            Err(bar) => return r.barred(bar),
         }
         self.ledger.settle_all();
-        r.say(
-            "By consent the other move is put for it.",
-            &[
-                self.code.answers.illegal.by_consent.by.clone(),
-                self.code.answers.illegal.changed_move.by.clone(),
-            ]
-            .concat(),
-        );
-        self.board.make(mover, m);
-        self.complete_lawful(mover, m, r);
+        let a = &self.code.answers.illegal;
+        match leave {
+            Leave::Back => r.say(
+                "By consent the move is taken back.",
+                &a.by_consent.by.clone(),
+            ),
+            Leave::Instead(m) => {
+                r.say(
+                    "By consent the other move is put for it.",
+                    &[&a.by_consent.by[..], &a.changed_move.by].concat(),
+                );
+                self.board.make(mover, m);
+                self.complete_lawful(mover, m, r);
+            }
+        }
     }
 
     /// Whether what is accepted is an error of setting up, and not a man fallen since.

@@ -40,8 +40,8 @@ impl Game {
         if let Some(bar) = bar {
             return r.barred(bar);
         }
-        if let Some(m) = proposed {
-            return self.consents_to_move(side, m, r);
+        if let Some(leave) = proposed {
+            return self.gives_leave(side, leave, r);
         }
         self.parley.offer_answered();
         let mut by = self.code.answers.draws.agreement.by.clone();

@@ -128,6 +128,10 @@ pub(crate) fn player<H: Hearing>(h: H, side: Color, act: &Act) -> H::Told {
         ),
         ShowsInjury => h.unless(|g| g.bar_to_showing(), |g, r| g.shows(true, r)),
         ShowsNoInjury => h.unless(|g| g.bar_to_showing(), |g, r| g.shows(false, r)),
+        AsksLeave => h.minding(
+            |g| g.before_his_last(side).err(),
+            |g, r| g.asks_leave(side, r),
+        ),
         Proposes(words) => h.minding(
             |g| g.proposable(side, words).err(),
             |g, r| g.proposes(side, words, r),

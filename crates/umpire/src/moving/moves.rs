@@ -5,6 +5,7 @@ use board::{Color, File, Form, ManId, Move, Position, Rank, Role, Square, Wing};
 
 use crate::act::*;
 use crate::game::Game;
+use crate::rights::in_words;
 use crate::ruling::{Bar, Ruling};
 use crate::state::hand::Held;
 use crate::state::stand::{Stand, stepped_over};
@@ -202,9 +203,12 @@ impl Game {
                     promotion: *promotion,
                 })
             }
-            MoveWords::San(text) => Err(format!(
-                "{text} is no lawful move of that side; an unlawful one is given in coordinates."
-            )),
+            MoveWords::San(text) => match self.as_men_go(side, text) {
+                Some(m) => self.unlawful_plan(side, &in_words(m)),
+                None => Err(format!(
+                    "{text} is no lawful move of that side; an unlawful one is given in coordinates."
+                )),
+            },
             MoveWords::Record(text) => Err(format!(
                 "The record \u{201c}{text}\u{201d} does not express one lawful move."
             )),

@@ -124,6 +124,12 @@ impl Game {
         }
     }
 
+    /// What algebraic words mean as the men go, though it should leave the King in check.
+    pub(crate) fn as_men_go(&self, side: Color, text: &str) -> Option<Move> {
+        let position = self.board_for(side)?;
+        san(&position, &position.pseudo_legal(), text)
+    }
+
     /// The board as it stands with `side` to move; with a King in the other's hand, as if he had not lifted it.
     pub(crate) fn board_for(&self, side: Color) -> Option<Position> {
         let lifted = || self.board_before(self.board.hand(!side).held(), &[]);

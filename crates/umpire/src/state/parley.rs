@@ -3,11 +3,20 @@ use board::{Color, Move};
 
 use crate::act::Fault;
 
+/// What one asks leave for, of his last move.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Leave {
+    /// To take it back.
+    Back,
+    /// To put this move for it.
+    Instead(Move),
+}
+
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Parley {
     offer: Option<Color>,
-    proposal: Option<(Color, Move)>,
-    /// The draw was offered after the other move was proposed.
+    proposal: Option<(Color, Leave)>,
+    /// The draw was offered after leave was asked.
     offered_last: bool,
     accepted: Vec<(Color, Fault)>,
     /// Whose next move is chosen already, sealed and handed over.
@@ -26,8 +35,8 @@ impl Parley {
     pub fn draw_offered_to(&self, side: Color) -> bool {
         self.offer == Some(!side)
     }
-    pub fn proposes(&mut self, by: Color, m: Move) {
-        self.proposal = Some((by, m));
+    pub fn asks(&mut self, by: Color, leave: Leave) {
+        self.proposal = Some((by, leave));
         self.offered_last = false;
     }
     /// Whether an answer is to the offer of a draw: it is to what was asked last.
@@ -35,9 +44,11 @@ impl Parley {
         let offered = self.draw_offered_to(side);
         offered && (self.offered_last || self.proposed_to(side).is_none())
     }
-    /// The move that the other asks leave to put for his last one.
-    pub fn proposed_to(&self, side: Color) -> Option<Move> {
-        self.proposal.filter(|(by, _)| *by != side).map(|(_, m)| m)
+    /// What the other asks leave for.
+    pub fn proposed_to(&self, side: Color) -> Option<Leave> {
+        self.proposal
+            .filter(|(by, _)| *by != side)
+            .map(|(_, leave)| leave)
     }
     pub fn offer_answered(&mut self) {
         self.offer = None;

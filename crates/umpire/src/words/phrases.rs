@@ -139,6 +139,7 @@ pub const PLAIN_DEEDS: Phrases<Deed> = &[
     ("refuses", Deed::Refuses),
     ("shows injury", Deed::ShowsInjury),
     ("shows no injury", Deed::ShowsNoInjury),
+    ("asks leave", Deed::AsksLeave),
     ("offers draw", Deed::OffersDraw),
     ("offers draw on condition", Deed::OffersDrawOnCondition),
     ("withdraws", Deed::Withdraws),

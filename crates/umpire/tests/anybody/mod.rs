@@ -179,6 +179,7 @@ pub fn by_anybody(lot: &mut Lot, game: &Game) -> Act {
         LeavesVenue,
         ConsultsBooks,
         AsksAssistance,
+        AsksLeave,
         UsesSecondBoard,
         NeglectsClock,
         ComplainsOfClock,
