@@ -50,6 +50,17 @@ describe.each(seated)('screens: %s and %s', (before, beside) => {
     await black.leaves();
   });
 
+  it('what is to be annulled is named', async () => {
+    const [white, black] = await sit();
+    await white.drag('e2', 'e4');
+    await black.sees('e4', 'White Pawn');
+    await white.say('d2d4');
+    await black.page.getByRole('button', { name: /Annul the move .*Pawn.* to his Q4/ }).click();
+    await white.sees('d2', 'White Pawn');
+    await white.leaves();
+    await black.leaves();
+  });
+
   it('taking a move back warns of what it costs', async () => {
     const [white, black] = await sit();
     await white.drag('e2', 'e4');

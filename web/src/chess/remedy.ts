@@ -4,16 +4,17 @@ import { type Calling, manCalled } from './calling.ts';
 import { capital } from './names.ts';
 import type { Side, Square } from './squares.ts';
 
-/** The parts of a remedy in words: its man, the man that takes, the piece that a Pawn becomes. */
+/** The parts of a remedy in words: its man, the man that takes, the piece that a Pawn becomes, the move last made. */
 interface Parts {
   man: string;
   by: string;
   piece: string;
+  last: string;
 }
 
 const words: Record<string, (parts: Parts) => string> = {
   'restore position': () => 'restore the position',
-  'annul move': () => 'annul the move',
+  'annul move': ({ last }) => ['annul the move', last].filter(Boolean).join(' '),
   'let move stand': () => 'let the move stand',
   'let first move stand': () => 'let the first move stand',
   'let second move stand': () => 'let the second move stand',
@@ -48,6 +49,7 @@ export function remedySaid(
   calling: Calling,
   mover: Side,
   whose: 'his' | 'your' = 'his',
+  last = '',
 ): string {
   // What belongs on a square is not what stands there.
   const around: Calling = remedy.do === 'replace' ? new Map() : calling;
@@ -56,21 +58,17 @@ export function remedySaid(
     man: called(remedy.square),
     by: called(remedy.with),
     piece: capital(remedy.piece ?? ''),
+    last,
   };
   return words[remedy.do]?.(parts) ?? remedy.do;
 }
 
-/** What is demanded: of the men, and of the other side, who is called `whom`. */
-export function demandSaid(
-  demand: readonly Remedy[],
-  calling: Calling,
-  mover: Side,
-  whom = capital(mover),
-): string {
+/** What is demanded of the men and of the other side; `last` is the move that he has last made. */
+export function demandSaid(demand: readonly Remedy[], calling: Calling, mover: Side, last = ''): string {
   return demand
     .map(remedy => {
-      const said = remedySaid(remedy, calling, mover);
-      return remedy.at_once ? said : `require ${whom} to ${said}`;
+      const said = remedySaid(remedy, calling, mover, 'his', last);
+      return remedy.at_once ? said : `require ${capital(mover)} to ${said}`;
     })
     .join(', then ');
 }

@@ -114,8 +114,9 @@ export function rightSaid(
   { act, demand }: Pick<Right, 'act' | 'demand'>,
   calling: Calling,
   side: Side,
+  last = '',
 ): string {
-  if (demand.length) return capital(demandSaid(demand, calling, other(side)));
+  if (demand.length) return capital(demandSaid(demand, calling, other(side), last));
   const { does, of } = readAct(act);
   return labels[does]?.(of) ?? capital(deedOf(act));
 }

@@ -11,7 +11,7 @@ import { button, el, type VNode } from '../view.ts';
 import type { Game } from './game.ts';
 import { glossed } from './glossary.ts';
 import { cites } from './provisions.ts';
-import { deedsOf, deedsSaid, rulingOn, sentence } from './tale.ts';
+import { deedsOf, deedsSaid, moveTold, rulingOn, sentence } from './tale.ts';
 
 export function lawPanel(game: Game): VNode {
   const side = game.side ?? game.below;
@@ -234,8 +234,15 @@ function rightItem(game: Game, same: Right[], side: Side, mine: boolean): VNode 
 const exact = (game: Game, right: Right, label: string, attrs: Record<string, string> = {}): VNode =>
   button(label, () => game.perform([right.act]), { 'data-act': right.act, ...attrs }, 'button.exact');
 
+/** What that side has just moved, if it was the last to do anything. */
+const lastOf = (game: Game, side: Side): string => {
+  const deed = game.lastDeed();
+  const his = readAct(deed[0]?.act ?? '').by === side;
+  return his ? moveTold(deed, game.state!.score, game.calling()) : '';
+};
+
 function choice(game: Game, right: Right, side: Side, mine: boolean): VNode {
-  const label = rightSaid(right, game.callingOf(right.men), side);
+  const label = rightSaid(right, game.callingOf(right.men), side, lastOf(game, other(side)));
   // What would end the game is told to him who would lose it as plainly as what he must do.
   const loses = side !== game.side && ['claims forfeit', 'claims game'].includes(readAct(right.act).does);
   return mine ? exact(game, right, label) : el(loses ? 'strong.duty' : 'strong', {}, label);

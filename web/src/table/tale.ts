@@ -172,6 +172,18 @@ export function moveOf(deed: readonly Entry[], score: readonly Written[]): Writt
     : undefined;
 }
 
+/** The move that a deed has made, or would have: “Kt-KB3”, or “the Queen’s Pawn to his Q4”. */
+export function moveTold(deed: readonly Entry[], score: readonly Written[], calling: Calling): string {
+  const acts = deed.map(actOf);
+  const made = moveOf(deed, score);
+  if (made) return moveNamed(made);
+  const { by, does, of } = acts.at(-1)!;
+  const [from, to] =
+    does === 'plays' ? (fromTo(of) ?? []) : [squareOf(acts, 'lifts'), squareOf(acts, 'puts')];
+  if (!from || !to) return does === 'plays' ? of : '';
+  return manTo(from, to, calling, by === 'black' ? 'black' : 'white');
+}
+
 /** The squares of a move in coordinates, if it is one. */
 const fromTo = (move: string): [Square, Square] | undefined =>
   /^([a-h][1-8]){2}[qrbn]?$/.test(move)
