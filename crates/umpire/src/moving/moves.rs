@@ -88,13 +88,6 @@ impl Game {
         as_it_stands.or_else(|| words.resolve_on(self.turn.position()?, &lawful))
     }
 
-    /// Where the man is now that stood there when the turn began: who mends a move by another of the same man means him.
-    fn stands_now(&self, began: Square) -> Square {
-        let man = self.turn.base().men.at(began);
-        let now = man.and_then(|man| self.board.men.square_of(man));
-        now.unwrap_or(began)
-    }
-
     /// What stands against playing so: the hand is not free, or there is nothing to be transferred.
     pub(crate) fn bar_to_playing(&self, side: Color, words: &MoveWords) -> Option<Bar> {
         let held = self.board.hand(side).held();
