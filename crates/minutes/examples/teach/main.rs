@@ -265,7 +265,7 @@ fn by_writer(taught: &[Taught], heard: &[&Heard]) {
         let gist = Arc::new(gist(taught, |line| !lists.contains(&line.list)));
         let lines = lists
             .iter()
-            .flat_map(|list| hear(0, *list, 0, &[gist.clone()]));
+            .flat_map(|list| hear(0, *list, 0, std::slice::from_ref(&gist)));
         let lines: Vec<Heard> = lines.collect();
         let others = heard
             .iter()
