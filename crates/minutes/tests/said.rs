@@ -98,17 +98,17 @@ fn strangers_are_understood() {
         ("in view", include_str!("said/strangers.txt"), 72, 3),
         ("worn", include_str!("said/worn.txt"), 62, 5),
         ("fresh", include_str!("said/fresh.txt"), 60, 7),
-        ("held out", include_str!("said/own-held-out.txt"), 40, 6),
+        ("held out", include_str!("said/own-held-out.txt"), 54, 4),
         (
             "talked, held out",
             include_str!("said/talked-held-out.txt"),
-            30,
+            42,
             9,
         ),
         (
             "free, held out",
             include_str!("said/free-held-out.txt"),
-            33,
+            42,
             8,
         ),
     ];

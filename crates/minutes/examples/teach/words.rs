@@ -19,9 +19,8 @@ const ROUNDS: u64 = 20;
 const UNHEARD: u64 = 50;
 const RATE: f32 = 0.05;
 const COST: f32 = 1e-3;
-/// What is rarer teaches nothing: marks, and kinds.
-const LEAST_MARKS: usize = 4;
-const LEAST_KINDS: usize = 2;
+/// What is rarer teaches nothing: a mark, or a kind.
+const LEAST: usize = 2;
 /// How far from nothing senses begin, and how steep they are held before anything is known.
 const BEGINNING: f32 = 0.1;
 const STEEP: f32 = 1e-2;
@@ -118,8 +117,8 @@ fn verb(kind: &str) -> &str {
 
 pub fn learn(taught: &[Taught]) -> Gist {
     let marks = taught.iter().flat_map(|line| &line.said.marks);
-    let marks = numbered(marks.map(|(mark, _)| *mark), LEAST_MARKS);
-    let numbers = numbered(taught.iter().map(|line| line.kind), LEAST_KINDS);
+    let marks = numbered(marks.map(|(mark, _)| *mark), LEAST);
+    let numbers = numbered(taught.iter().map(|line| line.kind), LEAST);
     let mut kinds: Vec<&str> = numbers.keys().copied().collect();
     kinds.sort_unstable();
     let parts: Vec<BTreeMap<String, f32>> = kinds.iter().map(|kind| parts(kind)).collect();

@@ -86,7 +86,7 @@ impl Gist {
         self.numbers.get(kind).copied()
     }
 
-    /// Whether a word was heard more than once or twice.
+    /// Whether a word was heard more than once.
     pub(super) fn knows(&self, word: &Word) -> bool {
         self.senses.contains_key(&marks::of_word(word))
     }
@@ -206,7 +206,7 @@ impl Gist {
 /// What stands beside the senses is written in these steps.
 const PLAIN_STEP: f32 = 0.0625;
 /// A step of the senses, of what they mostly are: finer ones tell no more than they weigh.
-const STEP: f32 = 0.8;
+const STEP: f32 = 0.5;
 
 fn step<'a>(values: impl Iterator<Item = &'a f32> + Clone) -> f32 {
     let number = values.clone().count().max(1) as f32;

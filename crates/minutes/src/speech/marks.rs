@@ -1,5 +1,4 @@
-//! The marks of a line: its words, those that stand together, how words begin, whom it tells of, and what there is to
-//! speak of where it is spoken.
+//! The marks of a line: its words, how they begin, whom it tells of, and what there is to speak of where it is spoken.
 use std::collections::BTreeMap;
 
 use board::Color;
@@ -87,13 +86,6 @@ pub fn utterance(speech: &Speech, turn: Color, around: &Surroundings) -> Utteran
     let tokens: Vec<&str> = heard.clone().map(|word| token(word, turn)).collect();
     for token in &tokens {
         names.insert(format!("w {token}"), 1.0);
-    }
-    let ends = std::iter::once("<")
-        .chain(tokens.iter().copied())
-        .chain([">"]);
-    let row: Vec<&str> = ends.collect();
-    for pair in row.windows(2) {
-        names.insert(format!("p {} {}", pair[0], pair[1]), 1.0);
     }
     let mut first = None;
     for word in heard {
