@@ -42,8 +42,8 @@ impl Table {
         self.stops_nobody(act)
     }
 
-    /// No player stops the other: by what he does in the other's turn, nor his clock, nor by taking up again, for what he did
-    /// himself and the house has seen, a game that is over. He adjourns when it is for him to seal.
+    /// No player stops the other: by what he does in the other's turn, nor his clock, nor by having undone, for what he did
+    /// himself and the house has seen, what was played since. He adjourns when it is for him to seal.
     pub fn stops_nobody(&self, act: &Act) -> Result<(), Refusal> {
         let Actor::Side { side, .. } = act.actor else {
             return Ok(());
@@ -57,7 +57,7 @@ impl Table {
                 first: Remedy::RestorePosition,
                 then: None,
             }) if self.game.was_all_his_own(side) => {
-                "the game is over, and it was he who did it: his opponent or the umpire may have it put right"
+                "it was he who did it, and play has gone on: his opponent or the umpire may have it put right"
             }
             Deed::Resigns | Deed::PressesClock => return Ok(()),
             _ if self.has_done_enough(side) && !self.has_a_right_to(side, act) => {

@@ -438,6 +438,33 @@ async fn his_own_fault_undoes_no_mate() {
     assert_eq!((restores(&white), restores(&black)), (false, true));
 }
 
+/// Nor does he keep it, for when he has blundered, as long as the game lasts.
+#[tokio::test]
+async fn his_own_fault_insures_nobody() {
+    let (_folder, store) = sqlite();
+    let opened = open_house(store).await;
+    for code in statute::Code::all() {
+        let (_, live) = opened.begin(of(&code.id, &[])).await;
+        let mistake = opened
+            .act(&live, "black", "black takes off a2 by mistake")
+            .await;
+        mistake.unwrap();
+        let played = ["white plays e4", "black plays e5", "white plays Bc4"];
+        opened.do_all(&live, &played).await;
+        let undo = opened
+            .act(&live, "black", "black demands restore position")
+            .await;
+        let seen = opened.house.look(&live, Seat::Watcher, None).await.unwrap();
+        assert_eq!(seen.state.score.len(), 3, "{}: {undo:?}", code.id);
+        let mut rights = seen.state.black.unwrap().rights.into_iter();
+        assert!(
+            !rights.any(|right| right.may == "demand restore position"),
+            "{}",
+            code.id
+        );
+    }
+}
+
 /// In the other's turn one does so much, and beyond it only what he has a right to: he who has the move finds a moment in which
 /// nothing has changed since he looked.
 #[tokio::test]

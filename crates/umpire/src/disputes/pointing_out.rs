@@ -202,10 +202,10 @@ impl Game {
         Some(Bar::refusal(why, &by))
     }
 
-    /// Whether all for which a game that is over could be taken up again was done by this side. The law lets anybody find it
-    /// (British II.6.e.1 names no claimant).
+    /// Whether all for which the position could be restored was done by this side. The law lets anybody find it (British
+    /// II.6.e.1 names no claimant).
     pub fn was_all_his_own(&self, side: Color) -> bool {
-        self.status.is_over() && self.past.earliest_fault().is_some() && self.past.is_all_his(side)
+        self.past.earliest_fault().is_some() && self.past.is_all_his(side)
     }
 
     /// An illegality would have to be put right, and nobody can tell how the men stood.
