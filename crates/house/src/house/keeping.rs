@@ -302,14 +302,19 @@ impl House {
         let row = entry.row(&live.id, table.tip());
         let hash = row.hash;
         let seq = entry.seq;
-        let asked = Instant::now();
+        let (asked, before) = (Instant::now(), self.now());
         let mut appended = self.store.append(row, listing).await;
         if planted("acknowledged-early") && appended.is_err() {
             appended = Ok(Appended::Done);
         }
         self.metrics.kept.took(asked.elapsed());
         if let Err(error) = &appended {
-            self.could_not_keep(at, error);
+            // What the house enters of an earlier moment it could not enter only now.
+            let came = match seat {
+                Seat::House => before,
+                _ => at,
+            };
+            self.could_not_keep(came, error);
             self.metrics.store_failed(match error {
                 StoreError::Failed(_) => "failed",
                 StoreError::Unknown(_) => "unknown",
