@@ -205,8 +205,11 @@ impl World {
                 Ok(seq) => {
                     self.acts += 1;
                     let upheld = self.acknowledged(table, seq, &act).await?;
-                    self.tables[table].over = true;
-                    return match upheld {
+                    // Time that was nobody's, and could be entered only now, may have put it off.
+                    let due = house.table(&live).await.ok().and_then(|held| held.due());
+                    let put_off = due.is_some_and(|(at, _)| at > house.now());
+                    self.tables[table].over = !put_off;
+                    return match upheld || put_off {
                         true => Ok(()),
                         false => {
                             let rows = self.disk.rows(&self.tables[table].id);
