@@ -18,7 +18,7 @@ else
 	# Rustup's cargo and rustc stand before Debian's in most paths.
 	RUSTC_BOOTSTRAP=1 RUSTC=/usr/bin/rustc CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld-19 \
 		/usr/bin/cargo build -q --locked --profile wasm --target $target --target-dir target/wasm \
-		-Zbuild-std=std,panic_abort $crates
+		-Zbuild-std=std,panic_abort -Zbuild-std-features=optimize_for_size $crates
 fi
 rm -rf "$folder"
 mkdir -p "$folder/module"
