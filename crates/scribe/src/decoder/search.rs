@@ -221,7 +221,7 @@ fn search(
         dirty,
         beam,
         pressed,
-        legal: Known::default(),
+        legal: Known::new(voice(page.channel) > 0.0),
     };
     let state = State {
         position: start.position,

@@ -22,23 +22,25 @@ pub struct Legal {
     pub play: Nats,
 }
 
-/// The legal moves of a position with all that the print is weighed against.
+/// The legal moves of a position with all that the print is weighed against; the model of play is asked where it has a
+/// voice.
 pub fn legal(
     position: &Position,
     wings: &Wings,
     answers: Option<Last>,
+    voiced: bool,
     names: &mut HashMap<Ways, usize, Quick>,
 ) -> Vec<Legal> {
     let mut all = Vec::new();
     let mut weights = Vec::new();
-    let scene = Scene::of(position, answers);
+    let scene = voiced.then(|| Scene::of(position, answers));
     for chosen in &position.legal_moves() {
         let Some(ways) = Ways::of(position, wings, *chosen) else {
             continue;
         };
         let after = position.after(*chosen);
         let check = after.in_check(after.turn());
-        weights.push(scene.weight(*chosen, &after, check));
+        weights.extend(scene.as_ref().map(|s| s.weight(*chosen, &after, check)));
         let next = names.len();
         all.push(Legal {
             chosen: *chosen,
@@ -59,8 +61,8 @@ pub fn legal(
 }
 
 /// Legal moves that were looked up: readings that differ in the rows they took often stand alike.
-#[derive(Default)]
 pub struct Known {
+    voiced: bool,
     moves: HashMap<(Position, Option<Last>), Rc<[Legal]>, Quick>,
     names: HashMap<Ways, usize, Quick>,
 }
@@ -69,21 +71,26 @@ pub struct Known {
 const REMEMBERED: usize = 20_000;
 
 impl Known {
+    pub fn new(voiced: bool) -> Known {
+        Known {
+            voiced,
+            moves: HashMap::default(),
+            names: HashMap::default(),
+        }
+    }
+
     pub fn of(&mut self, state: &State) -> Rc<[Legal]> {
-        let key = (state.position, state.answers);
+        let answers = state.answers.filter(|_| self.voiced);
+        let key = (state.position, answers);
         if let Some(known) = self.moves.get(&key) {
             return known.clone();
         }
         if self.moves.len() >= REMEMBERED {
             self.moves.clear();
         }
-        let all: Rc<[Legal]> = legal(
-            &state.position,
-            &state.wings,
-            state.answers,
-            &mut self.names,
-        )
-        .into();
+        let (position, wings) = (&state.position, &state.wings);
+        let all = legal(position, wings, answers, self.voiced, &mut self.names);
+        let all: Rc<[Legal]> = all.into();
         self.moves.insert(key, all.clone());
         all
     }

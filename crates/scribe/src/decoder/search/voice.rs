@@ -160,7 +160,8 @@ pub fn agreed(start: &Start, plies: &mut [Vec<Voice>], opening: &[Move]) -> Opti
         let loud = loudness(voices);
         let mut next = Vec::new();
         for state in &states {
-            for legal in legal(&state.position, &state.wings, state.answers, &mut names) {
+            let (position, wings) = (&state.position, &state.wings);
+            for legal in legal(position, wings, state.answers, loud > 0.0, &mut names) {
                 if opening.get(ply).is_some_and(|m| *m != legal.chosen) {
                     continue;
                 }
@@ -219,7 +220,7 @@ impl Voice<'_> {
     pub fn word(&mut self, position: &Position, wings: &Wings, played: Move) -> (Word, Nats) {
         let mut all: Vec<(Weighed, Move)> = Vec::new();
         let mut names = HashMap::default();
-        for legal in legal(position, wings, None, &mut names) {
+        for legal in legal(position, wings, None, false, &mut names) {
             all.push((self.weigh(&legal), legal.chosen));
         }
         let least = |a: &&(Weighed, Move), b: &&(Weighed, Move)| a.0.excess.total_cmp(&b.0.excess);
