@@ -149,7 +149,10 @@ impl Game {
         if !left.is_empty() {
             r.say("Taking in passing is all that is left to play.", &left);
         }
-        self.detect_end(side, r);
+        // Nor does a reply end the game that was made before the move was complete: it may yet be completed.
+        if self.past.begun_and_reply().is_none() || self.board.unnamed.is_some() {
+            self.detect_end(side, r);
+        }
         self.board.takes_up_again(!side, in_hand);
         self.follow_chain(r);
     }

@@ -88,6 +88,16 @@ impl Game {
         as_it_stands.or_else(|| words.resolve_on(self.turn.position()?, &lawful))
     }
 
+    /// Who mends a move by another of the same man means him, wherever he stands now; but who names a square on which
+    /// another stands now means that one.
+    fn man_named(&self, began: Square, words: &MoveWords) -> Square {
+        let square = matches!(words, MoveWords::Coordinates { .. });
+        match square && self.board.men.at(began).is_some() {
+            true => began,
+            false => self.stands_now(began),
+        }
+    }
+
     /// What stands against playing so: the hand is not free, or there is nothing to be transferred.
     pub(crate) fn bar_to_playing(&self, side: Color, words: &MoveWords) -> Option<Bar> {
         let held = self.board.hand(side).held();
@@ -130,7 +140,7 @@ impl Game {
                 rook: Some(rook).filter(|sq| self.board.men.at(*sq).is_some()),
             },
             Some(m) => Plan::Transfer {
-                from: self.stands_now(m.from()),
+                from: self.man_named(m.from(), words),
                 to: m.to(),
                 promotion: m.promotion(),
             },

@@ -73,6 +73,10 @@ impl Game {
             return;
         }
         let last = down[down.len() - 1];
+        if self.puts_back_what_was_carried(side, &last) {
+            let by = self.code.answers.illegal.two_moves.by.clone();
+            return r.say("The men are put back.", &by);
+        }
         if last.for_pawn() {
             return self.promoted(side, last.man, r);
         }

@@ -1,5 +1,5 @@
 //! What the other's hand does to the men in a turn that is not his: it is no part of the move of him who is to play.
-use board::{ManId, Square};
+use board::{Color, ManId, Square};
 
 use crate::act::*;
 use crate::game::Game;
@@ -67,6 +67,19 @@ impl Game {
         let held = self.board.hand(self.turn.player()).held().iter();
         let touched = here.and_then(|sq| now.at(sq)).into_iter();
         !touched.chain(held.map(|h| h.man)).any(carried)
+    }
+
+    /// He has himself put back a man of his that the other had carried: he has not moved it, nor touched it in the law.
+    pub(crate) fn puts_back_what_was_carried(&mut self, side: Color, held: &Held) -> bool {
+        let home = self
+            .carried_by_the_other()
+            .and_then(|i| i.before.men.square_of(held.man));
+        let back = side == self.turn.player() && !held.put_back() && home == held.at();
+        if back && home.is_some() {
+            self.undoes_what_the_other_carried();
+            self.turn.release(|man| man != held.man);
+        }
+        back && home.is_some()
     }
 
     /// He who is to move finds the men as his turn began: what the other has set on the board or taken off, what of the
