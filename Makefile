@@ -23,9 +23,9 @@ PUBLISHED = board record proof statute umpire minutes
 # The command that the tests outside of cargo ask, built for them alone; `make test` has built it with all else.
 COMMAND = cargo build -q -p jadoube
 
-# The tests' lots are drawn by what the tree holds: new work, new lots; the same work, the same lots, wherever it is tried. Any other lot:
-# PROPTEST_RNG_SEED=7 make test.
-export PROPTEST_RNG_SEED ?= $(shell printf '%d' 0x$$(git rev-parse --short=12 'HEAD^{tree}' 2>/dev/null || echo 1))
+# The tests' lots are drawn by what the rooms hold: new work, new lots; the same work, the same lots, wherever it is tried, and whatever
+# is written about it. Any other lot: PROPTEST_RNG_SEED=7 make test.
+export PROPTEST_RNG_SEED ?= $(shell printf '%d' 0x$$(git rev-parse --short=12 HEAD:crates 2>/dev/null || echo 1))
 
 test: page lint nextest postgresql stockfish
 	cargo nextest run --workspace
