@@ -107,8 +107,8 @@ Examples:
 
 While a board is listened to, lines typed are heard: corrections
 (`otherwise`, `white never let go`, `black had said j'adoube`, `black had lifted
-e5`), the keys `o`, `n`, `j` for those of what was told last, acts (`black demands
-restore position`), `begin`, `quit`.";
+e5`), the keys `o`, `n`, `j` for those of what was told last, acts (`black
+demands restore position`), `begin`, `quit`.";
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     if args.list {

@@ -20,9 +20,20 @@ pub const DIMENSIONS: usize = 32;
 const LENGTH: f32 = 4.0;
 
 /// A direction among the senses.
+///
+/// ```
+/// let mut towards: minutes::Sense = [0.0; 32];
+/// towards[3] = 1.0;
+/// ```
 pub type Sense = [f32; DIMENSIONS];
 
 /// A kind of act.
+///
+/// ```
+/// use minutes::{Gist, Kind};
+/// let resigning = Kind { name: "own: resigns".into(), sense: [1.0; 32], often: -2.0, may: [0.5, 0.0] };
+/// assert_eq!(Gist::of(vec![resigning]).kind(0), "own: resigns");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Kind {
     pub name: String,

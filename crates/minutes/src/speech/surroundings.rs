@@ -16,6 +16,10 @@ pub struct Surroundings {
 }
 
 /// The kinds of act that are rights of a side or powers of the umpire where a line is spoken, and their verbs with who does them.
+///
+/// ```
+/// assert_eq!(minutes::May::default().allows("own: resigns"), [false, false]);
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct May {
     kinds: BTreeSet<String>,

@@ -4,6 +4,15 @@ use board::{Color, Move};
 use crate::act::Fault;
 
 /// What one asks leave for, of his last move.
+///
+/// ```
+/// use board::Color;
+/// use umpire::{Game, Leave, act::{Act, Deed, MoveWords}};
+/// let mut game = Game::new(statute::Code::find("british-1899").unwrap(), Default::default()).unwrap();
+/// game.act(&Act::of(Color::White, Deed::Plays(MoveWords::San("e4".into()))));
+/// game.act(&Act::of(Color::White, Deed::AsksLeave));
+/// assert_eq!(game.asked_of(Color::Black), Some(Leave::Back));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Leave {
     /// To take it back.
