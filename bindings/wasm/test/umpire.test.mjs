@@ -60,13 +60,13 @@ test('records, games, print, laws and proofs are as the command has them', () =>
 
 test('a game is heard act by act', () => {
   const game = new umpire.Game('british-1899', ['after 1. e4 e5']);
+  assert.deepEqual(game.interpret("I've touched the king's knight"), ['white touches g1']);
   game.act('white touches g1');
   game.act('white plays d4');
   assert.equal(game.rights('black')[0].may, 'demand restore position');
   assert.equal(game.act('black demands restore position, then move g1').verdict, 'upheld');
   assert.deepEqual(game.moves().sort(), ['Ne2', 'Nf3', 'Nh3']);
   assert.deepEqual(umpire.Game.resume(game.case).moves().sort(), ['Ne2', 'Nf3', 'Nh3']);
-  assert.deepEqual(game.interpret("I've touched the king's knight"), ['white touches g1']);
 });
 
 test('what is wrong has its place, and changes nothing', () => {
