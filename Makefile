@@ -41,6 +41,8 @@ lint:
 	cargo clippy --workspace --all-targets -- -D warnings
 	@if cargo deny --version >/dev/null 2>&1; then cargo deny --all-features check; \
 	else echo "cargo-deny is not installed: licences, advisories and duplicates are not checked"; fi
+	@if cargo fuzz --version >/dev/null 2>&1; then cargo check -q --manifest-path fuzz/Cargo.toml; \
+	else echo "cargo-fuzz is not installed: whether its targets still fit is not checked"; fi
 	@if command -v python3 >/dev/null && [ -d web/node_modules ]; then python3 deploy/sbom.py target/SBOM.cdx.json target/LICENCES.txt; \
 	else echo "python3 or the page's packages are not there: no SBOM is written"; fi
 
@@ -114,7 +116,7 @@ simulate: nextest
 # The partner against itself, 1,000 games by lot under each code, half of them clumsy: make partner LOT=200000. `make test` plays some.
 LOT = 100000
 partner: nextest
-	PARTNER_GAMES=500 PARTNER_SEED=$(LOT) cargo nextest run --cargo-profile release -p jadoube-partner --test games --success-output immediate the_partner_against_itself
+	PARTNER_GAMES=500 PARTNER_SEED=$(LOT) cargo nextest run --profile proofs --cargo-profile release -p jadoube-partner --test games --success-output immediate the_partner_against_itself
 
 # Learns again what lines are said of, and which telling is likely, from the lists in crates/minutes/tests/said; tells how those held
 # out are understood, and how each writer's are by one who never heard him (some ten minutes of two cores).

@@ -20,7 +20,10 @@ fuzz_target!(|text: &str| {
         let first = minutes::hear(&case, code.clone());
         let second = minutes::hear(&again, code);
         let rulings = |heard: &minutes::Proceedings| {
-            let events = heard.hearings.iter().map(|hearing| format!("{:?}", hearing.event));
+            let events = heard
+                .hearings
+                .iter()
+                .map(|hearing| format!("{:?}", hearing.event));
             events.collect::<Vec<_>>()
         };
         assert_eq!(rulings(&first), rulings(&second));

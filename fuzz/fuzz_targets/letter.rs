@@ -18,7 +18,8 @@ fuzz_target!(|text: &str| {
             };
             for deed in deeds {
                 let act = Act::of(Color::White, deed);
-                let again = minutes::read_act(&act.to_string()).expect("what is done can be written");
+                let again =
+                    minutes::read_act(&act.to_string()).expect("what is done can be written");
                 assert_eq!(again, act);
                 game.act(&act);
             }

@@ -26,13 +26,21 @@ fuzz_target!(|text: &str| {
         return;
     };
     let mut rows = Vec::new();
-    let made = What::Made { settlement: Box::new(settlement), ruling: Ruling::default() };
-    let accepted = [Seat::of(board::Color::White), Seat::of(board::Color::Black)];
-    let acts = rest.lines().take(60).map(|line| (Seat::House, What::Act {
-        act: line.to_owned(),
-        clock: None,
+    let made = What::Made {
+        settlement: Box::new(settlement),
         ruling: Ruling::default(),
-    }));
+    };
+    let accepted = [Seat::of(board::Color::White), Seat::of(board::Color::Black)];
+    let acts = rest.lines().take(60).map(|line| {
+        (
+            Seat::House,
+            What::Act {
+                act: line.to_owned(),
+                clock: None,
+                ruling: Ruling::default(),
+            },
+        )
+    });
     let all = std::iter::once((Seat::House, made))
         .chain(accepted.map(|seat| (seat, What::Accepted)))
         .chain(acts);
@@ -47,12 +55,12 @@ fuzz_target!(|text: &str| {
             law: (n == 0).then(|| house::entry::LAW.to_owned()),
             what,
         };
-        let heard = table.apply(&entry);
+        let heard = table.apply(&entry, None);
         if let Some(ruling) = heard.ruling {
             entry.what.rule(ruling);
         }
         let row = entry.row("fuzz", table.tip());
-        table.keep(entry, row.hash, heard.of_the_hand);
+        table.keep(entry, row.hash, heard.nature);
         rows.push(row);
     }
     for eyes in Eyes::ALL {

@@ -4,14 +4,19 @@ use libfuzzer_sys::fuzz_target;
 use sensor::{Event, Settings, Sitting, What};
 
 fuzz_target!(|bytes: &[u8]| {
-    let [choice, pace, rest @ ..] = bytes else { return };
+    let [choice, pace, rest @ ..] = bytes else {
+        return;
+    };
     let codes = statute::Code::all();
     let code = codes[usize::from(*choice) % codes.len()].clone();
     let name = sensor::MAKERS[usize::from(choice >> 4) % sensor::MAKERS.len()];
     let mut maker = sensor::maker(name).expect("a maker");
     let mut sitting = Sitting::new(Settings::new(code));
     let men = board::Board::start();
-    sitting.feels(Event { at: 0, what: What::Board(men) });
+    sitting.feels(Event {
+        at: 0,
+        what: What::Board(men),
+    });
     let mut settled: Vec<String> = Vec::new();
     for (n, part) in rest.chunks(5).enumerate() {
         let mut whats = Vec::new();

@@ -66,11 +66,11 @@ async function withoutALine(player: Player): Promise<void> {
 }
 
 describe.skipIf(!kept)('with the umpire in the page', () => {
-  it('the desk rules without asking the house', async () => {
-    const player = await Player.arrives(room.browser, 'about:blank');
+  it('the desk rules without asking the house, once the umpire has come', async () => {
+    const player = await Player.arrives(room.browser, `${room.house.url}/library/desk`);
+    await keptForLater(player.page);
     const asked: string[] = [];
     player.page.on('request', r => r.url().includes('/api/') && asked.push(r.url()));
-    await player.page.goto(`${room.house.url}/library/desk`);
     await rules(player.page);
     expect(asked).toEqual([]);
     await player.leaves();

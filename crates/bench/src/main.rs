@@ -20,6 +20,7 @@ const BENCHES: &[(&str, Bench)] = &[
     ("perft-leaves", perft::leaves),
     ("pgn", pgn::race),
     ("drawn", proofs::drawn),
+    ("flag-falls", proofs::flag_falls),
     ("endless-checks", proofs::endless_checks),
     ("scribe", scribe::clean_print),
 ];

@@ -1,4 +1,4 @@
-//! Proofs: drawn games against chasolver on real final positions, and endless checks, where there is
+//! Proofs: drawn games against chasolver on real final positions; flags that fall in them, and endless checks, where there is
 //! no peer, against the clock.
 use crate::rounds::{Contender, Rounds};
 use board::{Color, Position};
@@ -6,12 +6,13 @@ use cpu_time::ProcessTime;
 use proof::{Answer, Budget, Condition, Reading, Winnability};
 use std::path::PathBuf;
 use std::str::FromStr;
+use umpire::agreement::Outcome;
 
-/// So many of the peer's own final positions, both sides asked.
-const FINALS: usize = 4000;
+/// Of the peer's own final positions, which are sorted by what can still be won, each sixteenth; both sides are asked.
+const EACH: usize = 16;
 
-/// The peer's file of positions from real games, beside its source where cargo has unpacked it.
-fn finals() -> Option<String> {
+/// The peer's positions from real games, in a file beside its source where cargo has unpacked it.
+fn finals() -> Option<Vec<String>> {
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| Some(std::env::home_dir()?.join(".cargo")))?;
     let indexes = std::fs::read_dir(home.join("registry/src")).ok()?;
@@ -19,21 +20,19 @@ fn finals() -> Option<String> {
         let path = index.ok()?.path().join("chasolver-3.0.0/tests/lichess.txt");
         std::fs::read_to_string(path).ok()
     });
-    files.next()
+    let text = files.next()?;
+    let rows = text.lines().filter(|l| !l.starts_with('#') && l.len() > 3);
+    Some(rows.map(|l| l[3..].to_owned()).step_by(EACH).collect())
 }
 
 /// Can a side still win? With a line, and only whether it is seen that it cannot.
 pub fn drawn(rounds: &Rounds) {
-    let Some(text) = finals() else {
+    let Some(fens) = finals() else {
         println!("\nskipped: the positions of chasolver 3.0.0 are not unpacked here");
         return;
     };
-    let fens = text
-        .lines()
-        .filter(|l| !l.starts_with('#') && l.len() > 3)
-        .map(|l| &l[3..])
-        .take(FINALS);
     let boards: Vec<(Position, chess::Board)> = fens
+        .iter()
         .filter_map(|fen| {
             Some((
                 Position::from_fen(fen).ok()?,
@@ -103,6 +102,59 @@ pub fn drawn(rounds: &Rounds) {
     );
 }
 
+/// The flag of either falls in his turn (FIDE 6.9): the whole hearing, with the proof that the ruling keeps.
+pub fn flag_falls(_: &Rounds) {
+    let (Some(fens), Some(fide)) = (finals(), statute::Code::find("fide-2023")) else {
+        println!("\nskipped: the positions of chasolver 3.0.0 are not unpacked here");
+        return;
+    };
+    let turns = fens
+        .iter()
+        .filter_map(|fen| fen.split_once(' '))
+        .flat_map(|(men, _)| {
+            [("w", "white"), ("b", "black")]
+                .map(|(turn, side)| (format!("{men} {turn} - - 0 1"), side))
+        });
+    let (mut times, mut drawn, mut open) = (Vec::new(), 0, 0);
+    for (fen, side) in turns {
+        if Position::from_fen(&fen).is_err() {
+            continue;
+        }
+        let case = format!(
+            "agree time all in 0:05\nclock white 0:00:01 black 0:00:01 left\nposition {fen}\n{side} waits 0:00:01\numpire points out flag fallen\n"
+        );
+        let Ok(case) = minutes::read("a flag falls", &case) else {
+            continue;
+        };
+        let began = ProcessTime::now();
+        let heard = minutes::hear(&case, fide.clone());
+        times.push(began.elapsed().as_secs_f64() * 1e3);
+        match heard.hearings.last().and_then(|h| h.standing.as_ref()) {
+            Some(stands) if stands.result.0 == Outcome::Drawn => drawn += 1,
+            Some(stands) if stands.result.0 == Outcome::Open => open += 1,
+            _ => {}
+        }
+    }
+    told(
+        "a flag falls",
+        times,
+        &format!("{drawn} drawn, {open} open"),
+    );
+}
+
+/// How long the questions took.
+fn told(what: &str, mut times: Vec<f64>, answered: &str) {
+    times.sort_by(f64::total_cmp);
+    let within = times.iter().filter(|ms| **ms <= 100.0).count();
+    println!(
+        "\n{what}: {} positions, {answered}; {:.1} % within 100 ms, median {:.2} ms, most {:.0} ms",
+        times.len(),
+        100.0 * within as f64 / times.len() as f64,
+        times[times.len() / 2],
+        times.last().unwrap_or(&0.0),
+    );
+}
+
 /// Endless checks on the table of known positions, each question once.
 pub fn endless_checks(_: &Rounds) {
     let table = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -132,14 +184,10 @@ pub fn endless_checks(_: &Rounds) {
                 _ => wrong += 1,
             }
         }
-        times.sort_by(f64::total_cmp);
-        let within = times.iter().filter(|ms| **ms <= 100.0).count();
-        println!(
-            "\nendless checks, {reading:?}: {} positions, {wrong} wrong, {open} open; {:.1} % within 100 ms, median {:.2} ms, most {:.0} ms",
-            times.len(),
-            100.0 * within as f64 / times.len() as f64,
-            times[times.len() / 2],
-            times.last().unwrap_or(&0.0),
+        told(
+            &format!("endless checks, {reading:?}"),
+            times,
+            &format!("{wrong} wrong, {open} open"),
         );
     }
 }

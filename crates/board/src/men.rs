@@ -2,7 +2,7 @@
 //!
 //! A Knight that began on g1 is the King's Knight wherever it stands (British I.6); a Pawn may stand
 //! on the last rank and only be *named* a Queen (II.4); a substitute may stand for a piece.
-use std::num::NonZeroU32;
+use std::num::NonZeroU16;
 
 use crate::{Bitboard, Board, Castling, Color, File, Move, Piece, Position, Rank, Role, Square};
 
@@ -130,16 +130,17 @@ fn home(man: Option<Piece>, square: Square) -> Option<Wing> {
 /// assert_eq!((men.at(Square::F3), men.square_of(knight)), (Some(knight), Some(Square::F3)));
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct ManId(NonZeroU32);
+pub struct ManId(NonZeroU16);
 
 impl ManId {
     /// The man that comes into the game after so many.
     fn after(men: usize) -> ManId {
-        ManId(NonZeroU32::MIN.saturating_add(men as u32))
+        let men = u16::try_from(men).unwrap_or(u16::MAX);
+        ManId(NonZeroU16::MIN.saturating_add(men))
     }
 
     fn place(self) -> usize {
-        self.0.get() as usize - 1
+        usize::from(self.0.get()) - 1
     }
 }
 
@@ -148,8 +149,8 @@ impl ManId {
 /// ```
 /// use board::{Form, Men, Position, Role, Square};
 /// let mut men = Men::of(&Position::from_fen("4P2k/8/8/8/8/8/8/K7 b - - 0 1").unwrap());
-/// let pawn = men.man_mut(men.at(Square::E8).unwrap());
-/// (pawn.kind, pawn.form) = (Role::Queen, Form::NamedPawn); // "a Queen", and it is left standing
+/// let pawn = men.at(Square::E8).unwrap();
+/// men.change(pawn, |pawn| (pawn.kind, pawn.form) = (Role::Queen, Form::NamedPawn)); // "a Queen", and it is left standing
 /// let position = men.position(board::Color::Black, None).unwrap();
 /// assert!(position.in_check(board::Color::Black));
 /// ```
@@ -205,8 +206,12 @@ impl Man {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Men {
-    men: Vec<Man>,
+    /// Each man, and where it stands.
+    men: Vec<(Man, Option<Square>)>,
     at: [Option<ManId>; 64],
+    /// What stands on each square, and where it has not moved: asked far oftener than changed.
+    board: Board,
+    unmoved: Bitboard,
     /// The array was drawn by lot: castling ends on the squares of ordinary chess (FIDE II.3.2.6).
     drawn_by_lot: bool,
 }
@@ -216,6 +221,8 @@ impl Men {
         Men {
             men: Vec::new(),
             at: [None; 64],
+            board: Board::empty(),
+            unmoved: Bitboard::EMPTY,
             drawn_by_lot: false,
         }
     }
@@ -254,8 +261,8 @@ impl Men {
     /// Puts a man that was not in the game on a square; whoever stood there is off the board.
     pub fn add(&mut self, man: Man, square: Square) -> ManId {
         let id = ManId::after(self.men.len());
-        self.men.push(man);
-        self.at[usize::from(square)] = Some(id);
+        self.men.push((man, None));
+        self.put(id, square);
         id
     }
 
@@ -264,57 +271,69 @@ impl Men {
     }
     /// The man of this number, if it had come into the game when the men stood so.
     pub fn get(&self, id: ManId) -> Option<&Man> {
-        self.men.get(id.place())
+        self.men.get(id.place()).map(|(man, _)| man)
     }
     /// Keeps the numbers of men that came into the game later; they are off the board.
     pub fn remember(&mut self, later: &Men) {
-        let known = self.men.len();
-        self.men.extend(later.men.iter().skip(known));
+        let later = later.men.iter().skip(self.men.len());
+        self.men.extend(later.map(|(man, _)| (*man, None)));
     }
     pub fn man(&self, id: ManId) -> &Man {
-        &self.men[id.place()]
+        &self.men[id.place()].0
     }
-    pub fn man_mut(&mut self, id: ManId) -> &mut Man {
-        &mut self.men[id.place()]
+    /// Something about a man is changed, wherever it stands.
+    pub fn change(&mut self, id: ManId, change: impl FnOnce(&mut Man)) {
+        let (man, square) = &mut self.men[id.place()];
+        change(man);
+        if let Some(square) = *square {
+            self.show(square, id);
+        }
     }
     pub fn man_at(&self, square: Square) -> Option<&Man> {
         self.at(square).map(|id| self.man(id))
     }
     pub fn square_of(&self, id: ManId) -> Option<Square> {
-        Square::ALL.into_iter().find(|sq| self.at(*sq) == Some(id))
+        self.men.get(id.place()).and_then(|(_, square)| *square)
     }
     pub fn on_board(&self) -> impl Iterator<Item = (Square, ManId, &Man)> {
-        Square::ALL
-            .into_iter()
-            .filter_map(|sq| self.at(sq).map(|id| (sq, id, self.man(id))))
+        let squares = self.board.occupied().into_iter();
+        squares.filter_map(|sq| self.at(sq).map(|id| (sq, id, self.man(id))))
     }
     /// The men on their squares, and nothing else.
-    pub fn board(&self) -> Board {
-        let mut board = Board::empty();
-        for (square, _, man) in self.on_board() {
-            board.set_piece_at(square, man.piece());
-        }
-        board
+    pub fn board(&self) -> &Board {
+        &self.board
     }
     pub fn ids(&self) -> impl Iterator<Item = ManId> {
         (0..self.men.len()).map(ManId::after)
     }
     pub fn king(&self, owner: Color) -> Option<Square> {
-        self.on_board()
-            .find(|(_, _, m)| m.owner == owner && m.kind == Role::King)
-            .map(|(sq, ..)| sq)
+        self.board.by_piece(owner.king()).first()
     }
 
     /// Takes whoever stands on the square off the board.
     pub fn take_off(&mut self, square: Square) -> Option<ManId> {
-        self.at[usize::from(square)].take()
+        let gone = self.at[usize::from(square)].take()?;
+        self.men[gone.place()].1 = None;
+        self.board.discard_piece_at(square);
+        self.unmoved.discard(square);
+        Some(gone)
     }
     /// Sets a man on a square; whoever stood there is off the board and is returned.
     pub fn put(&mut self, id: ManId, square: Square) -> Option<ManId> {
         if let Some(old) = self.square_of(id) {
-            self.at[usize::from(old)] = None;
+            self.take_off(old);
         }
-        self.at[usize::from(square)].replace(id)
+        let gone = self.take_off(square);
+        self.at[usize::from(square)] = Some(id);
+        self.men[id.place()].1 = Some(square);
+        self.show(square, id);
+        gone
+    }
+
+    fn show(&mut self, square: Square, id: ManId) {
+        let man = *self.man(id);
+        self.board.set_piece_at(square, man.piece());
+        self.unmoved.set(square, !man.moved);
     }
 
     /// Which squares hold King's and Queen's men.
@@ -337,29 +356,19 @@ impl Men {
         turn: Color,
         passed: Option<Square>,
     ) -> Result<Position, crate::position::KingError> {
-        let mut board = Board::empty();
-        let (mut fresh, mut kings, mut rooks) = (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
-        for (square, _, man) in self.on_board() {
-            board.set_piece_at(square, man.piece());
-            match man.kind {
-                Role::Pawn if !man.moved => fresh.add(square),
-                Role::King if !man.moved => kings.add(square),
-                Role::Rook if !man.moved && !man.promoted => rooks.add(square),
-                _ => {}
-            }
-        }
+        let board = self.board;
         let mut position = Position::new(board, turn)?;
-        position.set_fresh(fresh);
+        position.set_fresh(self.unmoved & board.pawns());
         position.set_passed(passed);
         for owner in Color::ALL {
             let king = position.king(owner);
-            if !kings.contains(king) {
+            if !self.unmoved.contains(king) {
                 continue;
             }
-            let his = rooks
-                & owner.fold_wb(board.white(), board.black())
-                & Bitboard::from_rank(king.rank());
-            for rook in his {
+            let rooks = self.unmoved & board.by_piece(owner.rook());
+            let promoted = |rook: &Square| self.man_at(*rook).is_some_and(|man| man.promoted);
+            let rooks = (rooks & Bitboard::from_rank(king.rank())).into_iter();
+            for rook in rooks.filter(|rook| !promoted(rook)) {
                 let right = Castling {
                     from_anywhere: self.drawn_by_lot,
                     ..Castling::with(rook)

@@ -27,20 +27,21 @@ fn follow(men: &mut Men, position: &Position, m: Move) {
         let crossed = m.rook_to().unwrap();
         let id = men.at(rook).unwrap();
         men.put(id, crossed);
-        men.man_mut(id).moved = true;
+        men.change(id, |rook| rook.moved = true);
     }
     let id = men.at(m.from()).unwrap();
     men.put(id, m.to());
-    let man = men.man_mut(id);
-    man.moved = true;
-    if let Some(kind) = m.promotion() {
-        *man = Man {
-            kind,
-            wing: None,
-            promoted: true,
-            ..*man
-        };
-    }
+    men.change(id, |man| {
+        man.moved = true;
+        if let Some(kind) = m.promotion() {
+            *man = Man {
+                kind,
+                wing: None,
+                promoted: true,
+                ..*man
+            };
+        }
+    });
 }
 
 fn start() -> (Position, Wings, Men) {
@@ -94,9 +95,9 @@ fn a_promoted_rook_is_nobodys_and_never_castles() {
     assert!(p.legal_moves().iter().all(|m| m.castles().is_none()));
     // Even a promoted Rook that were thought unmoved gives no right.
     let id = men.at(Square::H1).unwrap();
-    men.man_mut(id).moved = false;
+    men.change(id, |rook| rook.moved = false);
     let king = men.at(Square::E1).unwrap();
-    men.man_mut(king).moved = false;
+    men.change(king, |king| king.moved = false);
     let p = men.position(Color::White, None).unwrap();
     assert_eq!(p.castling(Color::White, Wing::King), None);
 }

@@ -11,6 +11,7 @@ use crate::anchor::{Anchor, Noted, Tip};
 use crate::entry::{Entry, What};
 use crate::hex;
 use crate::house::wall;
+use crate::listing;
 use crate::seal::HouseKey;
 use crate::serve::Config;
 use crate::store::{Appended, Row, Store, StoreError, create_private};
@@ -94,6 +95,12 @@ pub async fn verify_against(store: &dyn Store, anchor: Option<&Noted>) -> Result
                     let notes = differs.map(|differs| format!("table {table}, {differs}"));
                     verified.otherwise_today.extend(notes);
                     verified.given_up.extend(given_up(&read));
+                    let listed = store.listing(&table).await?;
+                    if !listing::agree(listing::of(&read).as_ref(), listed.as_ref()) {
+                        faults.push(format!(
+                            "table {table}: the list of public tables does not say of it what its log says; whenever the house opens it makes the list again"
+                        ));
+                    }
                 }
                 Err(bad) => faults.push(format!("table {table}, {bad}")),
             }
@@ -435,7 +442,7 @@ async fn put_back(store: &dyn Store, log: &[Row]) -> Result<(u64, u64), Wrong> {
     let mut added = 0;
     for row in log {
         let last = row.seq == table.seq();
-        let listing = crate::listing::of(&table).filter(|_| last);
+        let listing = listing::of(&table).filter(|_| last);
         let appended = store.append(row.clone(), listing).await?;
         added += u64::from(appended == Appended::Done);
     }

@@ -1,5 +1,5 @@
 //! A guarding table stops at the hand what the law would punish afterwards.
-use board::Color;
+use board::{Color, Move};
 use umpire::act::{Act, Actor, Deed, Manner};
 use umpire::agreement::Outcome;
 use umpire::{Game, Sentence, SentenceKind};
@@ -45,56 +45,68 @@ fn allowed(table: &Table, act: &Act) -> bool {
         return true;
     };
     let game = &table.game;
-    let playable = || game.playable(side);
     match &act.deed {
-        Deed::Touches(square) | Deed::Holds(square) | Deed::Lifts(square)
-            if act.manner != Manner::WithNotice || game.turn() != side =>
-        {
-            // The King stands castled, and the Rook has yet to come.
-            let follows = game.turn() == side && game.rook_to_bring() == Some(*square);
-            follows || playable().iter().any(|m| m.from() == *square)
-        }
-        Deed::Puts { on, .. } => {
-            let held = desk::sight::held(&table.game, side);
-            held.is_some_and(|held| {
-                held.from == *on
-                    || playable()
-                        .iter()
-                        .any(|m| m.from() == held.from && m.to() == *on)
-            }) || completes(game, side, act)
-        }
-        Deed::TakesOff(square) => {
-            let position = game.position();
-            playable()
-                .iter()
-                .any(|m| position.taken(*m) == Some(*square))
-                || completes(game, side, act)
-        }
         Deed::PressesClock if game.clock_completes() => game.awaits_clock(side),
         // A claim that needs a proof is put to the umpire once, not tried beforehand.
         deed if deed.needs_proof() => true,
         // What lies in the envelope is not of his hand.
         Deed::Resumes(_) => game.would_uphold(act),
-        _ => game.would_uphold(act) && !is_an_offence(game, side, act),
+        _ => game.would_uphold(act) && costs_nothing(game, side, act),
     }
 }
 
-/// Whether a move that stands begun is made by it, when the hand is taken away.
-fn completes(game: &Game, side: Color, act: &Act) -> bool {
-    let mut trial = game.clone();
-    let mut said = trial.act(act).sentences;
-    if trial.turn() == side {
-        said.extend(trial.act(&Act::of(side, Deed::Quits)).sentences);
-    }
-    let offends = |said: &Sentence| said.kind == SentenceKind::Offence;
-    game.turn() == side && trial.turn() != side && !said.iter().any(offends)
-}
-
-/// Whether something could be had for it, or the game is lost by it otherwise than by his will.
-fn is_an_offence(game: &Game, side: Color, act: &Act) -> bool {
+/// Tries it: nothing can be had for it, and where it is a step of the hand a lawful move is left that is made so.
+fn costs_nothing(game: &Game, side: Color, act: &Act) -> bool {
     let mut trial = game.clone();
     let ruling = trial.act(act);
     let offends = |said: &Sentence| said.kind == SentenceKind::Offence;
     let lost = trial.outcome().0 == Outcome::Won(!side) && act.deed != Deed::Resigns;
-    ruling.sentences.iter().any(offends) || lost && game.outcome().0 == Outcome::Open
+    if ruling.sentences.iter().any(offends) || lost && game.outcome().0 == Outcome::Open {
+        return false;
+    }
+    let adjusts = act.manner == Manner::WithNotice && game.turn() == side;
+    adjusts || !is_step(&act.deed) || {
+        let mut playable = game.playable(side).into_iter();
+        playable.any(|m| is_step_of(m, side, &act.deed, game, &trial))
+    }
+}
+
+/// Whether it is one of the steps in which a hand makes a move.
+fn is_step(deed: &Deed) -> bool {
+    use Deed::*;
+    matches!(
+        deed,
+        Touches(_) | Holds(_) | Lifts(_) | TakesOff(_) | Puts { .. } | Sets { .. }
+    )
+}
+
+/// Whether a hand that makes this move may do that on the way: touch the men that are moved and the one that is taken, put each
+/// where it goes or back, take off what is taken and the Pawn that is promoted, in whichever order.
+fn is_step_of(m: Move, side: Color, deed: &Deed, game: &Game, done: &Game) -> bool {
+    let taken = game.turn_began().taken(m);
+    let rook = match m {
+        Move::Castle { rook, .. } => Some(rook),
+        _ => None,
+    };
+    match deed {
+        Deed::Touches(square) | Deed::Holds(square) | Deed::Lifts(square) => {
+            let moved = [Some(m.from()), rook].into_iter().flatten();
+            taken == Some(*square)
+                || moved
+                    .into_iter()
+                    .any(|from| game.stands_now(from) == *square)
+        }
+        Deed::TakesOff(square) => {
+            let promoted = m.promotion().map(|_| game.stands_now(m.from()));
+            [taken, promoted].contains(&Some(*square))
+        }
+        Deed::Puts { on, .. } => done.in_hand(side).iter().any(|held| {
+            let from = held.man.square;
+            let goes = (from, *on) == (m.from(), m.to());
+            let crosses = (Some(from), Some(*on)) == (rook, m.rook_to());
+            held.at == Some(*on) && (goes || crosses || from == *on)
+        }),
+        Deed::Sets { piece, on, .. } => m.promotion() == Some(*piece) && m.to() == *on,
+        _ => true,
+    }
 }

@@ -28,6 +28,7 @@ mod anchoring;
 mod hearing;
 mod keeping;
 mod opening;
+mod relisting;
 mod seating;
 mod telling;
 mod tending;
@@ -70,6 +71,8 @@ pub struct House {
     closing: AtomicBool,
     /// Machines that choose a move at once.
     pub(crate) thinkers: Semaphore,
+    /// Whose turn it is of the machines that play among themselves: they share one pace.
+    pub(crate) among_machines: tokio::sync::Mutex<()>,
     /// Those who work beside the tables, each for one kind of question, so that none waits for another kind: claims that
     /// need a proof, flags that are called, people's words, long logs.
     provers: Beside,
@@ -254,6 +257,7 @@ impl House {
                 told_when: Mutex::default(),
                 wire: Mutex::default(),
                 shuts_due: AtomicBool::new(false),
+                stalls_due: AtomicBool::new(false),
                 striking: AtomicBool::new(false),
                 considering: AtomicU64::new(u64::MAX),
                 unproved: Mutex::default(),

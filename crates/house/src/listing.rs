@@ -48,3 +48,17 @@ pub(crate) fn at(table: &Table, now: u64) -> Option<Listing> {
         summary: serde_json::to_string(&summary).unwrap_or_default(),
     })
 }
+
+/// Whether two say the same of a table, in whichever words.
+pub fn agree(one: Option<&Listing>, other: Option<&Listing>) -> bool {
+    let said = |listing: &Listing| {
+        let summary: serde_json::Value = serde_json::from_str(&listing.summary).ok()?;
+        let member = |name: &str| summary.get(name).cloned();
+        let told = [member("id"), member("open"), member("result")];
+        Some((listing.made_at, listing.has_open_seat, told))
+    };
+    match (one, other) {
+        (Some(one), Some(other)) => said(one).is_some() && said(one) == said(other),
+        (one, other) => one.is_none() && other.is_none(),
+    }
+}

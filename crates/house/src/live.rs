@@ -34,8 +34,9 @@ pub struct Live {
     pub(crate) told_when: Mutex<Option<(u64, u64)>>,
     /// What the wire to each side takes.
     pub(crate) wire: Mutex<Sides<Wire>>,
-    /// Whether times in which the house was shut are still to be entered.
+    /// Whether times in which the house was shut are still to be entered; and those in which it stood still.
     pub(crate) shuts_due: AtomicBool,
+    pub(crate) stalls_due: AtomicBool,
     /// What was acknowledged here and is not in the log: play waits for the umpire.
     pub(crate) lost: Mutex<Option<crate::anchor::Tip>>,
     /// Whether a time that is over is being said.

@@ -64,11 +64,11 @@ pub async fn attend(house: Arc<House>, live: Arc<Live>) {
         };
         let (seq, waits) = (thoughts[0].seq, thoughts[0].manners.waits_ms);
         let waits = Duration::from_millis(u64::from(waits));
-        let waits = match thoughts[0].alone {
-            true => waits.max(AMONG_THEMSELVES),
-            false => waits,
-        };
         let begun = Instant::now();
+        if thoughts[0].alone {
+            let _turn = house.among_machines.lock().await;
+            tokio::time::sleep(AMONG_THEMSELVES).await;
+        }
         let done = decide(&house, thoughts).await;
         // What was done and changed nothing would be done for ever.
         let Some((side, done)) = done.filter(|(_, done)| before.as_ref() != Some(done)) else {

@@ -163,6 +163,8 @@ pub async fn serve(config: Config, opened: impl FnOnce(SocketAddr)) -> Result<()
     .await
     .map_err(said)?;
     tokio::spawn(crate::house::compare_all(house.clone()));
+    let listing = house.clone();
+    tokio::spawn(async move { listing.list_again().await });
     if let Some(days) = config.keep {
         let folder = folder.join("archive");
         tokio::spawn(crate::retention::let_go(house.clone(), folder, days));

@@ -102,6 +102,14 @@ pub trait Store: Send + Sync + 'static {
     async fn tables(&self, after: &str, limit: u32) -> Kept<Vec<String>>;
     /// Summaries of public tables, newest first.
     async fn listed(&self, only_open: bool, limit: u32) -> Kept<Vec<String>>;
+    /// What is listed of a table.
+    async fn listing(&self, _table: &str) -> Kept<Option<Listing>> {
+        Ok(None)
+    }
+    /// Lists this of a table, or nothing, whatever was listed.
+    async fn list(&self, _table: &str, _listing: Option<Listing>) -> Kept<()> {
+        Ok(())
+    }
     /// The house is open at this time; answers when it was last said, by any node.
     async fn beat(&self, at: u64) -> Kept<Option<u64>>;
     /// The house was shut.

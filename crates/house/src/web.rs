@@ -8,7 +8,7 @@ use axum::Router;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequest, FromRequestParts, Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -202,8 +202,13 @@ async fn keep_pace(State(door): State<Door>, from: From, request: Request, next:
     response
 }
 
-/// Whether a request may come in at all: under a name of this house.
+/// Whether a request may come in at all: for something in this house, and under one of its names.
 fn let_in(door: &Door, request: &Request) -> Result<(), Refusal> {
+    if request.method() == Method::CONNECT || !request.uri().path().starts_with('/') {
+        return Err(Refusal::Malformed(
+            "this house is no proxy: ask for something that is in it".into(),
+        ));
+    }
     if !is_own_host(door, request.headers()) {
         return Err(Refusal::NotYours(
             "this house is not known by that name; open it with --origin for each that it has"
@@ -251,10 +256,13 @@ impl Claimed {
 /// A page elsewhere can point a name of its own at this machine: only addresses and names that are the house's are
 /// answered to. A proxy knows its names itself.
 fn is_own_host(door: &Door, headers: &HeaderMap) -> bool {
-    let Some(host) = headers.get(header::HOST) else {
-        return true;
+    let mut hosts = headers.get_all(header::HOST).iter();
+    let host = match (hosts.next(), hosts.next()) {
+        (None, _) => return true,
+        (Some(host), None) => host.to_str(),
+        (Some(_), Some(_)) => return false,
     };
-    let Ok(host) = host.to_str() else {
+    let Ok(host) = host else {
         return false;
     };
     // What comes after the name is a port and nothing else.

@@ -33,6 +33,10 @@ pub fn read(name: &str, text: &str) -> Result<Case, Unreadable> {
 /// A longer case is in the case language throughout.
 const MOST_HEARD: usize = 5_000;
 
+/// So many lines are told in people's own words, one that nobody understands counting for thirty: the first such tell what is
+/// wrong.
+const MOST_SPOKEN: u32 = 300;
+
 /// Positions examined for a claim on the way to somebody's words: it is ruled on when the case is heard.
 const MOST_SOUGHT: u64 = 1_000;
 
@@ -41,6 +45,7 @@ const MOST_SOUGHT: u64 = 1_000;
 pub fn take_down(name: &str, text: &str, code: Arc<Code>) -> Result<Case, Unreadable> {
     let mut court: Option<Court> = None;
     let mut heard = 0;
+    let mut left = MOST_SPOKEN;
     read_by(name, text, move |case, line, misread| {
         let first = line.split_whitespace().next().unwrap_or_default();
         let strict = |word: &&str| word.split(' ').next() == Some(first);
@@ -56,7 +61,7 @@ pub fn take_down(name: &str, text: &str, code: Arc<Code>) -> Result<Case, Unread
         let Some(court) = &mut court else {
             return Err(misread);
         };
-        if case.length() > MOST_HEARD {
+        if case.length() > MOST_HEARD || left == 0 {
             return Err(misread);
         }
         let done = |(_, step): &&(usize, Step)| !matches!(step, Step::Then(_));
@@ -71,8 +76,14 @@ pub fn take_down(name: &str, text: &str, code: Arc<Code>) -> Result<Case, Unread
             by_letter: case.conditions.by_communication(),
         };
         match interpret(line, scene) {
-            Meaning::Acts(acts) => Ok(acts),
-            unclear => Err(misread.asking(unclear)),
+            Meaning::Acts(acts) => {
+                left -= 1;
+                Ok(acts)
+            }
+            unclear => {
+                left = left.saturating_sub(30);
+                Err(misread.asking(unclear))
+            }
         }
     })
 }

@@ -57,6 +57,7 @@ fn items(case: &Case, mut court: Court, start: Position) -> Result<Vec<Item>, St
             score.follow(&court.game);
         }
     }
+    score.ends(&court.game);
     Ok(score.items)
 }
 
@@ -290,6 +291,18 @@ impl Score {
             boards.push(now.position);
         }
         boards
+    }
+
+    /// Says so where the moves end before the game does: a move that is not legal stands, say.
+    fn ends(&mut self, game: &Game) {
+        let now = game.position();
+        if !self.boards().last().is_some_and(|last| same(last, &now)) {
+            let text = format!(
+                "The moves end here, for no legal move leads on. The men stand: {}. The acts tell the rest.",
+                now.fen()
+            );
+            self.items.push(Item::Comment(text));
+        }
     }
 
     /// Brings the moves up to the board as it stands: by one, by those that the game has made from

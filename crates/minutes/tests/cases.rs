@@ -1,19 +1,10 @@
 //! Every file of `cases/` is a test: all that it expects holds under every code it names.
+mod docket;
+
 use std::path::{Path, PathBuf};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use statute::Code;
-
-fn case_files(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-        let path = entry.path();
-        if path.is_dir() {
-            case_files(&path, found);
-        } else if path.extension().is_some_and(|end| end == "case") {
-            found.push(path);
-        }
-    }
-}
 
 fn try_case(path: &Path) -> Result<(), Failed> {
     let text = std::fs::read_to_string(path)?;
@@ -44,10 +35,7 @@ fn try_case(path: &Path) -> Result<(), Failed> {
 }
 
 fn main() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases");
-    let mut files = Vec::new();
-    case_files(&root, &mut files);
-    files.sort();
+    let root = docket::folder();
     let trial = |path: PathBuf| {
         let name = path
             .strip_prefix(&root)
@@ -56,6 +44,6 @@ fn main() {
             .to_string();
         Trial::test(name, move || try_case(&path))
     };
-    let trials = files.into_iter().map(trial).collect();
+    let trials = docket::files().into_iter().map(trial).collect();
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }

@@ -47,6 +47,22 @@ fn every_case_is_read_and_printed_the_same() {
 
 /// What a PGN holds of a case is the case; its moves are legal, or it could not be read.
 #[test]
+fn a_pgn_says_where_its_moves_end_before_the_game_does() {
+    let pgn = |acts: &str| {
+        let text =
+            format!("case False\ncode first-societies\n\nwhite plays e4\nblack plays e5\n{acts}");
+        let case = minutes::read("false", &text).unwrap();
+        minutes::to_pgn(&case, statute::Code::find("first-societies").unwrap()).unwrap()
+    };
+    let stands = pgn("white plays b1b3\nblack plays g8f6\n");
+    let stands = stands.split_whitespace().collect::<Vec<_>>().join(" ");
+    let men = "rnbqkb1r/pppp1ppp/5n2/4p3/4P3/1N6/PPPP1PPP/R1BQKBNR w";
+    assert!(stands.contains("The moves end here"), "{stands}");
+    assert!(stands.contains(men), "{stands}");
+    assert!(!pgn("white plays b1c3\n").contains("The moves end here"));
+}
+
+#[test]
 fn every_case_survives_in_a_pgn() {
     for path in all_cases() {
         let text = std::fs::read_to_string(&path).unwrap();
@@ -557,4 +573,18 @@ fn words_do_not_wait_for_a_proof() {
     let case = minutes::take_down("case", text, code).unwrap();
     let last = case.steps.last().map(|(_, step)| step.to_string());
     assert_eq!(last.as_deref(), Some("white resigns"));
+}
+
+/// What nobody understands is not sought line after line: the first places ask what was meant, the rest say that they cannot be
+/// read.
+#[test]
+fn a_case_of_lines_that_nobody_understands_is_soon_told() {
+    let line = "I touched my knight or the bishop and then castled maybe\n";
+    let text = format!("case x\ncode british-1899\n\n{}", line.repeat(1_500));
+    let code = statute::Code::find("british-1899").unwrap();
+    let unread = minutes::take_down("case", &text, code).unwrap_err();
+    assert_eq!(unread.places.len(), 1_500);
+    let first = &unread.places[0].message;
+    let asked = unread.places.iter().filter(|place| place.message == *first);
+    assert!(asked.count() <= 10);
 }

@@ -1,11 +1,12 @@
 //! Is every answer of a code heard by its cases? An answer is changed, and the code's cases are heard under
 //! the code so changed: if none of them notices, the change survives. `make law-mutants` tries every change,
 //! `LAW_MUTANTS=CODE` those of one code; otherwise a few are drawn by lot, the same for the same tree.
+mod docket;
+
 use libtest_mimic::{Arguments, Failed, Trial};
-use minutes::{Case, Event};
+use minutes::Case;
 use statute::{Code, Comparison, questions};
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -40,7 +41,7 @@ fn main() {
 
 fn no_answer_goes_unheard() -> Result<(), Failed> {
     let which = std::env::var("LAW_MUTANTS").unwrap_or_default();
-    let cases = read_cases();
+    let cases = docket::cases();
     let mut mutants = Vec::new();
     let mut heard = BTreeMap::new();
     for code in Code::all() {
@@ -95,63 +96,14 @@ fn draw(mutants: &mut Vec<Mutant>) {
     }
 }
 
-fn read_cases() -> Vec<Case> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases");
-    let mut files = Vec::new();
-    files_under(&root, &mut files);
-    files.sort();
-    let mut cases = Vec::new();
-    for path in files {
-        let text = std::fs::read_to_string(&path).unwrap_or_default();
-        match minutes::read(&path.display().to_string(), &text) {
-            Ok(case) => cases.push(case),
-            Err(bad) => panic!("{bad}"),
-        }
-    }
-    cases
-}
-
-fn files_under(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-        let path = entry.path();
-        if path.is_dir() {
-            files_under(&path, found);
-        } else if path.extension().is_some_and(|end| end == "case") {
-            found.push(path);
-        }
-    }
-}
-
 /// The cases of a code, as they are heard under it.
 fn hear_all(cases: &[Case], code: &Arc<Code>) -> Vec<Heard> {
     let of_the_code = cases.iter().filter(|case| case.codes.contains(&code.id));
     let heard = of_the_code.map(|case| {
         let proceedings = minutes::hear(case, code.clone());
-        let mut cited = BTreeSet::new();
-        for hearing in &proceedings.hearings {
-            if let Event::Beginning(ruling) | Event::Act(_, ruling) = &hearing.event {
-                cited.extend(ruling.cites().cloned());
-            }
-            if let Some(standing) = &hearing.standing {
-                cited.extend(
-                    standing
-                        .rights
-                        .iter()
-                        .flatten()
-                        .flat_map(|right| right.cites.clone()),
-                );
-                cited.extend(
-                    standing
-                        .duties
-                        .iter()
-                        .flatten()
-                        .flat_map(|duty| duty.cites.clone()),
-                );
-            }
-        }
         Heard {
             case: case.clone(),
-            cited,
+            cited: docket::cited(&proceedings),
             holds: proceedings
                 .checks()
                 .map(|check| check.instead.is_none())

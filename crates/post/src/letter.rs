@@ -18,9 +18,9 @@ pub enum Forms {
 
 /// A record in a letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Found<'a> {
-    /// Without the number of the move and the stops around it.
-    pub text: &'a str,
+pub(crate) struct Found {
+    /// Without the number of the move and the stops around it, on one line, wherever the letter's lines end.
+    pub text: String,
     /// The number of the move that stands before it, and whether it is Black's (`7...`).
     pub number: Option<(u32, bool)>,
     /// The words before it in the same sentence, back to the record before, in small letters.
@@ -39,7 +39,7 @@ struct Token {
 }
 
 /// Every record in the letter, in order.
-pub(crate) fn records(letter: &str, forms: Forms) -> Vec<Found<'_>> {
+pub(crate) fn records(letter: &str, forms: Forms) -> Vec<Found> {
     let tokens = tokens(letter);
     let mut found: Vec<Found> = Vec::new();
     let mut lead = Lead::default();
@@ -54,7 +54,7 @@ pub(crate) fn records(letter: &str, forms: Forms) -> Vec<Found<'_>> {
         match span(letter, &tokens[next..], start, forms) {
             Some((text, count)) => {
                 found.push(Found {
-                    text,
+                    text: text.split_whitespace().collect::<Vec<_>>().join(" "),
                     number: number.or(lead.number),
                     lead: lead.words.join(" "),
                     apart: lead.apart,
@@ -257,7 +257,7 @@ fn whole(phrase: &Phrase) -> bool {
 mod tests {
     use super::*;
 
-    fn texts(letter: &str) -> Vec<&str> {
+    fn texts(letter: &str) -> Vec<String> {
         let found = records(letter, Forms::Prescribed);
         found.into_iter().map(|record| record.text).collect()
     }

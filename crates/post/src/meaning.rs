@@ -48,7 +48,7 @@ pub fn deeds(letter: &str, game: &Game, side: Color, forms: Forms) -> Result<Vec
             .collect()
     };
     let mut deeds: Vec<Deed> = Vec::new();
-    let named = |record: &&Found| MoveWords::Record(record.text.into());
+    let named = |record: &&Found| MoveWords::Record(record.text.clone());
     deeds.extend(of(Part::Meant).first().map(|r| Deed::Means(named(r))));
     deeds.extend(of(Part::Adopted).first().map(|r| Deed::Adopts(named(r))));
     let (before, after) = said(letter);
@@ -56,7 +56,7 @@ pub fn deeds(letter: &str, game: &Game, side: Color, forms: Forms) -> Result<Vec
     if let Some(message) = message(&found, &parts, game, side)? {
         deeds.push(Deed::Sends(message));
     }
-    let says_check = |record: &&Found| announces(record.text);
+    let says_check = |record: &&Found| announces(&record.text);
     if game.code().answers.check.must_be_announced.rule
         && (of(Part::Own).iter().any(says_check)
             || letter.to_lowercase().contains("announce check"))
@@ -165,7 +165,7 @@ fn pass_over_score(found: &[Found], parts: &mut [Part], game: &Game, side: Color
         .take_while(|p| matches!(p, Part::Own | Part::Repeated))
         .count();
     let is = |(record, (m, before)): (&Found, &(Move, State))| {
-        game.readings(&before.position, &before.wings, record.text)
+        game.readings(&before.position, &before.wings, &record.text)
             .contains(m)
     };
     let longest = (1..=told.min(made.len()))
@@ -226,7 +226,7 @@ fn message(
     side: Color,
 ) -> Result<Option<Message>, String> {
     let own: Vec<&Found> = of(found, parts, Part::Own);
-    let text = |record: &Found| record.text.to_string();
+    let text = |record: &Found| record.text.clone();
     one_turn(&own)?;
     let lines = lines(found, parts, game, side)?;
     Ok(match (&own[..], lines.is_empty()) {
@@ -262,7 +262,7 @@ fn message(
     })
 }
 
-fn of<'f, 'a>(found: &'f [Found<'a>], parts: &[Part], wanted: Part) -> Vec<&'f Found<'a>> {
+fn of<'f>(found: &'f [Found], parts: &[Part], wanted: Part) -> Vec<&'f Found> {
     let both = found.iter().zip(parts);
     both.filter(|(_, part)| **part == wanted)
         .map(|(record, _)| record)
@@ -303,8 +303,8 @@ fn lines(found: &[Found], parts: &[Part], game: &Game, side: Color) -> Result<Ve
                 let Some(reply) = pending.take() else {
                     continue;
                 };
-                let step = (reply.text.to_string(), record.text.to_string());
-                let first = own.first().map(|own| own.text).unwrap_or_default();
+                let step = (reply.text.clone(), record.text.clone());
+                let first = own.first().map(|own| own.text.as_str()).unwrap_or_default();
                 match lines.last_mut() {
                     Some(line) if goes_on(game, side, first, line, reply) => line.push(step),
                     _ => lines.push(vec![step]),
@@ -336,7 +336,7 @@ fn goes_on(game: &Game, side: Color, first: &str, line: &Chain, reply: &Found) -
             trial.act(&Act::of(mover, Deed::Sends(message)));
             mover = !mover;
         }
-        trial.turn() == mover && !trial.expresses(reply.text).is_empty()
+        trial.turn() == mover && !trial.expresses(&reply.text).is_empty()
     };
     let upon = line
         .iter()

@@ -90,6 +90,11 @@ fn letters_are_read() {
             &[r#"white sends "Kt. to K. B. 3d""#],
         ),
         (
+            &[],
+            "I have the honour to open our game, as my uncle always did, with P to\nK 4, and remain yours, R. B. King",
+            &[r#"white sends "P to K 4""#],
+        ),
+        (
             &["P-K4", "P-K4"],
             "1. P-K4 P-K4 2. B-B4",
             &[r#"white sends "B-B4""#],

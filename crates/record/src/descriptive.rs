@@ -181,8 +181,17 @@ fn in_style(position: &Position, wings: &Wings, m: Move, style: &Style) -> Strin
         Some(role) => style.becomes.join(style.letter(role)),
         None => String::new(),
     };
+    match reach(position, m) {
+        Reach::OneSquare => plainest(position, m, style, false) + &tail,
+        Reach::OneOnItsWing => plainest(position, m, style, true) + &tail,
+        Reach::Several => by_reading(position, wings, m, style, &tail),
+    }
+}
+
+/// The shortest record that expresses this move only, found by reading.
+fn by_reading(position: &Position, wings: &Wings, m: Move, style: &Style, tail: &str) -> String {
     // Nearly always the plainest says enough, and the others need not be written.
-    let plainest = plainest(position, m, style) + &tail;
+    let plainest = plainest(position, m, style, false) + tail;
     if is_sole(position, wings, &plainest, m) {
         return plainest;
     }
@@ -191,7 +200,7 @@ fn in_style(position: &Position, wings: &Wings, m: Move, style: &Style) -> Strin
         Some(taken) => captures(position, wings, m, taken, style),
     }
     .into_iter()
-    .map(|form| form + &tail)
+    .map(|form| form + tail)
     .collect();
     forms.sort_by_key(String::len);
     match forms
@@ -203,18 +212,55 @@ fn in_style(position: &Position, wings: &Wings, m: Move, style: &Style) -> Strin
     }
 }
 
-/// `Kt-B3`, `BxKt`: none of the forms is shorter.
-fn plainest(position: &Position, m: Move, style: &Style) -> String {
+/// `Kt-B3`, `BxKt`: none of the forms is shorter; or, with the wing of its square, `Kt-KB3`.
+fn plainest(position: &Position, m: Move, style: &Style, whole: bool) -> String {
     let letter = |square| {
         let man = position.at(square);
         man.map_or("", |man| style.letter(man.role))
     };
     let mover = letter(m.from());
     let Some(taken) = position.taken(m) else {
-        return format!("{mover}-{}", style.square(position.turn(), m.to(), false));
+        return format!("{mover}-{}", style.square(position.turn(), m.to(), whole));
     };
     let space = style.space;
     format!("{mover}{space}x{space}{}", letter(taken))
+}
+
+/// What else a record that names only the kind of man and the square could express.
+enum Reach {
+    /// Nothing: no other man of that kind comes to a square of that name.
+    OneSquare,
+    /// A move to the square of that name on the other wing, and nothing if the wing is told.
+    OneOnItsWing,
+    /// It has to be read to be known.
+    Several,
+}
+
+/// Most transfers are known by this, and need not be read again to know what their record can express.
+fn reach(position: &Position, m: Move) -> Reach {
+    let free = |m: &Move| position.taken(*m).is_none();
+    let Some(man) = position.at(m.from()).filter(|_| free(&m)) else {
+        return Reach::Several;
+    };
+    let (to, men) = (m.to(), position.board().by_piece(man));
+    let moves = |to: Square| {
+        let mut moves = position.legal_moves_of(men, to.into());
+        moves.retain(|m| m.castles().is_none());
+        moves
+    };
+    let here = moves(to);
+    if here.len() != 1 || !here.contains(&m) {
+        return Reach::Several;
+    }
+    if matches!(to.file(), File::D | File::E) {
+        return Reach::OneSquare;
+    }
+    let across = moves(to.flip_horizontal());
+    match () {
+        () if across.is_empty() => Reach::OneSquare,
+        () if across.iter().any(free) => Reach::OneOnItsWing,
+        () => Reach::Several,
+    }
 }
 
 /// Whether `text` expresses this legal move only.
@@ -299,4 +345,45 @@ fn movers(position: &Position, wings: &Wings, m: Move, style: &Style) -> Vec<Str
         names.push(format!("{}({square})", names[0]));
     }
     names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is known by the men's reach is what reading would have found, in games by lot.
+    #[test]
+    fn what_need_not_be_read_is_what_reading_finds() {
+        let mut lot = 1_u64;
+        let mut draw = |of: usize| {
+            lot = lot
+                .wrapping_mul(6364136223846793005)
+                .wrapping_add(1442695040888963407);
+            (lot >> 33) as usize % of
+        };
+        let (mut known, mut all) = (0, 0);
+        for _ in 0..40 {
+            let mut position = Position::start();
+            let mut wings = Wings::of(&position);
+            for _ in 0..60 {
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                for m in moves.iter().filter(|m| m.castles().is_none()) {
+                    all += 1;
+                    known += usize::from(!matches!(reach(&position, *m), Reach::Several));
+                    if m.promotion().is_none() {
+                        let read = by_reading(&position, &wings, *m, &Style::Y1890, "");
+                        let written = in_style(&position, &wings, *m, &Style::Y1890);
+                        assert_eq!(written, read, "{} in {}", m.uci(), position.fen());
+                    }
+                }
+                let m = moves[draw(moves.len())];
+                wings.play(m);
+                position.play(m);
+            }
+        }
+        assert!(known * 2 > all, "{known} of {all}");
+    }
 }

@@ -66,9 +66,15 @@ fn transcribe_in(
 
 /// All games and lines of a text.
 pub fn games(text: &str) -> Vec<Game> {
+    games_within(text, MEASURE.purse)
+}
+
+/// The same, for as much work as somebody will give to it: so many moves weighed in each megabyte ([`crate::Purse`]).
+pub fn games_within(text: &str, purse: u64) -> Vec<Game> {
     let mut all = Vec::new();
+    let measure = Measure { purse, ..MEASURE };
     // Reading from memory does not fail.
-    let _ = transcribe(text.as_bytes(), |piece| {
+    let _ = transcribe_in(measure, text.as_bytes(), |piece| {
         if let Piece::Game(game) = piece {
             all.push(*game);
         }
@@ -277,7 +283,8 @@ Moves 1 to 3 as in Game No. 1.
             assert_eq!(
                 read(Measure {
                     part,
-                    overlap: 1000
+                    overlap: 1000,
+                    ..MEASURE
                 }),
                 whole,
                 "parts of {part} bytes"

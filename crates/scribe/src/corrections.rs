@@ -101,6 +101,7 @@ fn correction(at: usize, text: &str) -> Result<Correction, String> {
 /// a game, or if it is the one after the last, for where the game breaks off.
 pub fn offer(source: &str, game: &Game, i: usize) -> Option<String> {
     let (line, printed, meant) = match (game.plies.get(i), &game.breaks_off) {
+        (Some(ply), _) if ply.printed.is_empty() => return None,
         (Some(ply), _) => (ply.line, &ply.printed, &ply.san),
         (None, Some(end)) => (end.line, &end.printed, end.nearest.first()?),
         (None, None) => return None,

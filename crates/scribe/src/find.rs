@@ -158,9 +158,10 @@ impl Open {
     /// Whether unnumbered rows are the next moves of a game whose first rows have no numbers either.
     fn reads_on(&self, cells: &[Cell]) -> bool {
         let own = self.score.entries.iter().filter(|e| e.is_due());
-        let bare = own.clone().all(|e| e.cell.number.is_none());
-        let mut all: Vec<Cell> = own.map(|e| e.cell.clone()).collect();
-        let begun = !all.is_empty() && all.len() < 40;
+        let own = own.take(BEGUN).map(|e| e.cell.clone());
+        let mut all: Vec<Cell> = own.collect();
+        let bare = all.iter().all(|c| c.number.is_none());
+        let begun = !all.is_empty() && all.len() < BEGUN;
         all.extend(cells.iter().take(6).cloned());
         begun && bare && is_opening(&all)
     }
@@ -170,6 +171,9 @@ impl Open {
         self.score
     }
 }
+
+/// Of so many moves the next rows need not be tried.
+const BEGUN: usize = 40;
 
 /// Where in a game a numbered cell stands.
 fn order(cell: &Cell) -> Option<u32> {

@@ -42,6 +42,8 @@ pub enum Doubt {
     Misplaced(String),
     /// A printed move before this one could not be read and was passed over.
     PassedOver(String),
+    /// It is not printed, or nobody can see it: what is usually played there, as the numbers want a move.
+    Missing,
     /// It rests on moves that are in doubt: those around it fit their print so badly that it may fit by chance, or the
     /// man was brought there by one that might be another.
     Strained,
@@ -80,13 +82,15 @@ pub struct Game {
     pub breaks_off: Option<Break>,
     /// Lines of the file, from 1, first to last.
     pub lines: (usize, usize),
+    /// The work allowed for the text was spent before it was read well.
+    pub hurried: bool,
 }
 
 impl Game {
     pub fn state(&self) -> State {
         if self.breaks_off.is_some() {
             State::Broken
-        } else if self.plies.iter().any(|p| !p.doubts.is_empty()) {
+        } else if self.hurried || self.plies.iter().any(|p| !p.doubts.is_empty()) {
             State::Doubtful
         } else {
             State::Clean
@@ -329,6 +333,7 @@ fn build(
         ending,
         breaks_off,
         lines: (first_line, last_line),
+        hurried: false,
     }
 }
 

@@ -37,6 +37,7 @@ pub fn json(game: &Game, source: &str) -> Value {
         "start": game.start.position.fen(),
         "ending": game.ending.words,
         "repairs": game.repairs(),
+        "hurried": game.hurried,
         "moves": moves,
         "breaks_off": game.breaks_off.as_ref().map(|b| json!({
             "printed": b.printed, "line": b.line, "nearest": b.nearest,

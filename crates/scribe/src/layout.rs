@@ -7,6 +7,8 @@ use crate::running::running;
 use crate::scan::{Found, scan};
 use board::Color;
 
+pub use crate::line::{Line, begins_footnote, is_board};
+
 /// How a printed move stands on the page.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Standing {
@@ -32,25 +34,6 @@ pub struct Cell {
     pub standing: Standing,
     /// Words that follow it on the line and are no move.
     pub tail: Option<String>,
-}
-
-/// A line of the file with its number, from 1.
-#[derive(Clone, Debug)]
-pub struct Line {
-    pub number: usize,
-    pub text: String,
-}
-
-/// A line of a board drawn with letters and rules.
-pub fn is_board(text: &str) -> bool {
-    let text = text.trim();
-    let fields = || text.trim_matches('|').split('|').map(str::trim);
-    let squares = text.matches('|').count() >= 8 && fields().all(|f| f.chars().count() <= 4);
-    let rule = text.len() >= 16
-        && text
-            .chars()
-            .all(|c| matches!(c, '-' | '+' | '|' | '=' | '_'));
-    squares || rule && !text.starts_with("====")
 }
 
 /// What comes next in the score that is open.
@@ -175,27 +158,6 @@ fn is_footnote(block: &[Line]) -> bool {
     block
         .first()
         .is_some_and(|l| begins_footnote(l) || lettered(l))
-}
-
-/// `[Footnote A: …`, or what a scanner makes of it.
-pub fn begins_footnote(line: &Line) -> bool {
-    {
-        let text = line.text.trim_start().to_ascii_lowercase();
-        [
-            "[footnote",
-            "{footnote",
-            "[note",
-            "|footnote",
-            "(footnote",
-            "{foomote",
-            "[foomote",
-            "[footmote",
-            "|footmote",
-            "{footmote",
-        ]
-        .iter()
-        .any(|f| text.starts_with(f))
-    }
 }
 
 /// A line read for itself.

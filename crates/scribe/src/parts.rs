@@ -7,25 +7,31 @@ use crate::decoder;
 use crate::find::{Finder, Score};
 use crate::game::{Game, Outcome, State, game};
 use crate::layout::Line;
-use crate::rows::{Row, Rows};
+use crate::purse::Purse;
+use crate::rows::{Row, Rows, bare};
 use crate::tongue::Interpreter;
 use crate::torn::torn;
 use std::collections::VecDeque;
 use std::io;
 use std::ops::Range;
 
-/// How many bytes a part has, and how many before and after it may be looked at.
+/// How many bytes a part has, how many before and after it may be looked at, and what may be spent on it.
 #[derive(Copy, Clone, Debug)]
 pub struct Measure {
     pub part: usize,
     pub overlap: usize,
+    pub purse: u64,
 }
 
 /// Most books are one part; no game that was ever printed is as long as the overlap.
 pub const MEASURE: Measure = Measure {
     part: 1 << 20,
     overlap: 1 << 16,
+    purse: PURSE,
 };
+
+/// A page of damaged print takes some ten or twenty million, a long book that is clean less than one page.
+const PURSE: u64 = 20_000_000_000;
 
 /// A part of a book, with what stands before and after it.
 #[derive(Debug)]
@@ -33,6 +39,7 @@ pub struct Part {
     rows: Vec<Row>,
     /// Those of the rows that are its own.
     own: Range<usize>,
+    purse: Purse,
 }
 
 /// A score, and what it was read as.
@@ -201,6 +208,9 @@ impl Part {
         let mut interpreter = Interpreter::of(self.rows.iter().map(|r| &r.text[..]));
         for row in &mut self.rows {
             interpreter.english(row.line, &mut row.text);
+            if interpreter.name().is_some() {
+                row.rivals.iter_mut().for_each(|r| *r = bare(r));
+            }
             row.rivals
                 .iter_mut()
                 .for_each(|r| interpreter.english(row.line, r));
@@ -222,11 +232,15 @@ impl Part {
             .map(|(first, last)| at(first)..at(last + 1))
             .collect();
         let rivals: Vec<&[String]> = self.rows.iter().map(|r| &r.rivals[..]).collect();
-        let games = decoder::found(&lines, &rivals, &self.own, &read);
+        let games = decoder::found(&lines, &rivals, &self.own, &read, &self.purse);
         let mut found = preferred(found, games);
-        for read in &mut found {
+        let hurried = self.purse.is_empty();
+        let begins: Vec<usize> = found.iter().map(Found::begins).collect();
+        for (i, read) in found.iter_mut().enumerate() {
             if let Found::Game { game, .. } = read {
-                let torn = torn(game, &lines);
+                game.hurried |= hurried && game.state() != State::Clean;
+                let next = begins[i + 1..].iter().find(|b| **b > game.lines.1);
+                let torn = torn(game, &lines, next.copied().unwrap_or(usize::MAX));
                 game.breaks_off = game.breaks_off.take().or(torn);
             }
         }
@@ -275,7 +289,11 @@ impl<'a> Parts<'a> {
 
     /// The next part; `None` at the end of the book.
     pub fn part(&mut self) -> io::Result<Option<Part>> {
-        let Measure { part, overlap } = self.measure;
+        let Measure {
+            part,
+            overlap,
+            purse,
+        } = self.measure;
         let mut held: usize = self.window.range(self.before..).map(|r| r.bytes).sum();
         let mut ended = false;
         while held < part + overlap && !ended {
@@ -299,6 +317,7 @@ impl<'a> Parts<'a> {
         let cut = Part {
             rows: self.window.iter().cloned().collect(),
             own: self.before..end,
+            purse: Purse::of(purse),
         };
         let kept = self.rows_of(overlap, self.window.range(..end).rev());
         self.window.drain(..end - kept);

@@ -107,8 +107,14 @@ fn movetext(game: &Game) -> Vec<String> {
         };
         words.push(format!("{{breaks off: printed {}, line {}; nearest legal moves: {near}; {} printed moves not read}}", quoted(&end.printed), end.line, end.left.len()));
     }
+    if game.hurried {
+        words.push(format!("{{{HURRIED}}}"));
+    }
     words
 }
+
+/// What is said of a game that was not read as well as it could be.
+pub const HURRIED: &str = "read in haste: the work allowed for this text was spent";
 
 /// What is doubtful about a move, in words fit for a comment.
 pub fn remark(ply: &Ply) -> String {
@@ -126,6 +132,9 @@ pub fn remark(ply: &Ply) -> String {
             ),
             Doubt::Misplaced(number) => format!("numbered {number} in print"),
             Doubt::PassedOver(text) => format!("not read before this: {}", quoted(text)),
+            Doubt::Missing => {
+                "missing: by the numbers a move was lost here, and this is only likely".to_owned()
+            }
             Doubt::Strained => "rests on moves that are in doubt".to_owned(),
         })
         .collect();

@@ -6,6 +6,8 @@ use crate::likeness::{Cost, Weigher};
 use board::{Color, Move, Position, Wings};
 use std::collections::HashSet;
 
+pub use crate::start::Start;
+
 /// A cell of a score, and whether its place in the game is printed more than once.
 #[derive(Clone, Debug)]
 pub struct Entry {
@@ -141,35 +143,6 @@ struct Rejoined {
     node: usize,
     cheaper: usize,
     lead: Cost,
-}
-
-/// Where a game begins.
-#[derive(Copy, Clone, Debug)]
-pub struct Start {
-    pub position: Position,
-    /// White plays two moves before Black's first.
-    pub two_moves: bool,
-}
-
-impl Start {
-    pub const fn at(position: Position) -> Start {
-        Start {
-            position,
-            two_moves: false,
-        }
-    }
-
-    /// The position after the move that is read as the ply of this number, from 0.
-    pub fn follow(&self, position: &Position, ply: usize, m: Move) -> Position {
-        let after = position.after(m);
-        if self.two_moves && ply == 0 {
-            let mut passed = after.with_turn(!after.turn());
-            passed.set_counters(0, after.fullmoves() + 1);
-            passed
-        } else {
-            after
-        }
-    }
 }
 
 /// Reads `entries` from `start`. A reading full of repairs that is not `credible` is given up for

@@ -3,7 +3,7 @@ use crate::book::Survey;
 use crate::corrections::offer;
 use crate::game::{Break, Game};
 use crate::json::state;
-use crate::pgn::remark;
+use crate::pgn::{HURRIED, remark};
 use board::{Color, Position, Square};
 use record::Tongue;
 use std::fmt::Write;
@@ -146,13 +146,20 @@ fn label(position: &Position) -> String {
     )
 }
 
+/// How it was read.
+fn manner(game: &Game) -> String {
+    let haste = if game.hurried { ", " } else { "" };
+    let said = if game.hurried { HURRIED } else { "" };
+    format!("{}{haste}{said}", state(game.state()))
+}
+
 fn text(game: &Game, source: &str, title: &str) -> String {
     let mut out = format!(
         "== {title} ({}), {source}:{}-{}: {}, {} repairs, {}\n",
         game.result(),
         game.lines.0,
         game.lines.1,
-        state(game.state()),
+        manner(game),
         game.repairs(),
         game.ending.words
     );
@@ -222,7 +229,7 @@ fn html(game: &Game, source: &str, title: &str, class: &str) -> String {
         escaped(source),
         game.lines.0,
         game.lines.1,
-        state(game.state()),
+        manner(game),
         game.repairs()
     );
     let positions = game.positions();

@@ -125,11 +125,23 @@ fn last_gap(bytes: &[u8]) -> usize {
 
 /// A control character that no text has.
 fn is_odd(byte: u8) -> bool {
-    byte < 9 || (14..32).contains(&byte) && byte != RIVAL as u8
+    byte < 9 || (14..32).contains(&byte) && ![RIVAL as u8, ALSO as u8].contains(&byte)
 }
 
 /// Parts a line from other readings of it: the unit separator.
 const RIVAL: char = '\u{1f}';
+
+/// In those, after a letter, before another that it may be and a figure, how many nats less likely: the record separator.
+pub const ALSO: char = '\u{1e}';
+
+/// A reading without what its letters may be instead.
+pub fn bare(reading: &str) -> String {
+    let mut parts = reading.split(ALSO);
+    let first = parts.next().unwrap_or_default().to_owned();
+    // The other letter and its figure.
+    let after = |part: &str| part.char_indices().nth(2).map_or(part.len(), |(at, _)| at);
+    parts.fold(first, |text, part| text + &part[after(part)..])
+}
 
 /// Latin-1, with the dashes and quotation marks that Windows puts where Latin-1 has nothing.
 fn windows_1252(byte: u8) -> char {

@@ -1,63 +1,72 @@
-//! A score that goes on after what could be read of it.
-use crate::decoder::{Strip, numbers, prose};
+//! A score that goes on after what could be read of it: one judgement for every game, however it was read, by all that
+//! stands between its last move and its end.
+use crate::decoder::{Last, rest};
 use crate::game::{Break, Game, Sort};
 use crate::layout::Line;
 use board::Color;
 
-/// So many lines below the last move may hold the next.
-const BELOW: usize = 8;
+/// So many lines below the last move are looked at.
+const BELOW: usize = 60;
 
-/// What stands after the last move of a game that nothing is said to end and that bears the number of the next.
-pub fn torn(game: &Game, lines: &[Line]) -> Option<Break> {
+/// Where more than one move in so many is in doubt, print is damaged.
+const DAMAGED: usize = 12;
+
+/// What is left of the score after the last move of a game, before anything says that it is over and before the line
+/// with the number `end`, where the next begins.
+pub fn torn(game: &Game, lines: &[Line], end: usize) -> Option<Break> {
     let last = game.plies.last()?;
-    if game.breaks_off.is_some() || !game.ending.words.is_empty() || game.sort == Sort::Study {
+    let positions = game.positions();
+    let mated = positions.last().is_some_and(|p| p.legal_moves().is_empty());
+    if game.breaks_off.is_some() || mated || game.sort == Sort::Study {
         return None;
     }
+    let at = |number: usize| lines.partition_point(|l| l.number < number);
+    let (first, line) = (at(game.lines.0), at(last.line));
+    let text = &lines.get(line)?.text;
+    // Lines of analysis stand below each other.
+    let below = if game.sort == Sort::Game { BELOW } else { 0 };
+    let until = at(end).clamp(line + 1, line + 1 + below).min(lines.len());
     let before = u32::from(game.start.position.turn() == Color::Black);
     let passed = u32::from(game.start.two_moves);
-    let due = (game.plies.len() as u32 + before + passed) / 2 + 1;
-    let at = lines.partition_point(|l| l.number < last.line);
-    let line = lines.get(at).filter(|l| l.number == last.line)?;
-    let beside = line.text.rfind(&last.printed);
-    let beside = beside.map(|from| (line, &line.text[from + last.printed.len()..]));
-    let below = lines[at + 1..].iter().filter(|l| !l.text.trim().is_empty());
-    let below = below.take(if game.sort == Sort::Game { BELOW } else { 0 });
-    let below = below.map(|l| (l, &l.text[..]));
-    let (line, text) = beside.into_iter().chain(below).find(|(_, text)| {
-        let letters = Strip::of(0, text).letters;
-        let first = numbers(&letters).into_iter().next();
-        let heads = |from: usize| letters[..from].iter().all(|b| !b.is_ascii_alphanumeric());
-        prose(&letters) <= 1
-            && first.is_some_and(|n| heads(n.from) && (n.value == due || n.value == due + 1))
-    })?;
-    let printed = text.trim().to_owned();
+    let from = text.rfind(&last.printed).unwrap_or(text.len());
+    let to = (from + last.printed.len()).min(text.len());
+    let doubts = game.plies.iter().filter(|p| !p.doubts.is_empty()).count();
+    let last = Last {
+        line: line - first,
+        bytes: from..to,
+        due: (game.plies.len() as u32 + before + passed) / 2 + 1,
+        damaged: doubts * DAMAGED > game.plies.len(),
+    };
+    let (line, printed) = rest(&lines[first..until], &last)?;
+    let line = lines[first + line].number;
     Some(Break {
-        line: line.number,
+        line,
         nearest: Vec::new(),
-        left: vec![(line.number, printed.clone())],
+        left: vec![(line, printed.clone())],
         printed,
     })
 }
 
 #[cfg(test)]
 mod tests {
-    #[test]
-    fn what_cannot_be_read_is_said() {
-        let text = "1. P-K4 P-K4 2. Kt-KB3 Kt-QB3 3. B-Kt5 P-QR3 4. zz-99 ?? 5. qq%% xx 6. 7.";
+    fn left(text: &str) -> Option<String> {
         let games = crate::games(text);
         let [game] = &games[..] else {
             panic!("{} games", games.len())
         };
-        assert_eq!(game.plies.len(), 6);
-        let end = game.breaks_off.as_ref().map(|b| &b.printed[..]);
-        assert_eq!(end, Some("4. zz-99 ?? 5. qq%% xx 6. 7."));
+        game.breaks_off.as_ref().map(|b| b.printed.clone())
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_said() {
+        let text = "1. P-K4 P-K4 2. Kt-KB3 Kt-QB3 3. B-Kt5 P-QR3 4. zz-99 ?? 5. qq%% xx 6. 7.";
+        assert!(left(text).is_some_and(|l| l.starts_with("4. zz-99")));
     }
 
     #[test]
     fn what_is_said_to_be_over_is_whole() {
         let text = "1. P-K4 P-K4 2. Kt-KB3 Kt-QB3 3. B-Kt5 P-QR3 4. B-R4 Resigns.";
-        assert!(crate::games(text)[0].breaks_off.is_none());
-        let text = "1. P-K4 P-K4 2. Kt-KB3 Kt-QB3 3. B-Kt5 P-QR3";
-        assert!(crate::games(text)[0].breaks_off.is_none());
+        assert_eq!(left(text), None);
+        assert_eq!(left("1. P-K4 P-K4 2. Kt-KB3 Kt-QB3 3. B-Kt5 P-QR3"), None);
     }
 }

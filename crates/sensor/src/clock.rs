@@ -9,8 +9,10 @@ pub(crate) struct Clockwork {
     last: Option<Reading>,
     /// Where White sits, once it is known.
     white: Option<Seat>,
-    /// Time that each side has used, in seconds.
+    /// Time used on the left and on the right since the clock was first read, in seconds: it runs before it is known
+    /// who sits where.
     used: [u32; 2],
+    /// The flags that were told to have fallen, left and right.
     fallen: [bool; 2],
     /// What the clock adds for each move, in seconds.
     adds: u32,
@@ -33,6 +35,7 @@ pub(crate) enum Tick {
     /// The clocks stood still, and now this side's runs.
     Started(Color),
     Stopped,
+    /// A flag has fallen, and nothing is left: no further period has begun.
     Flag(Color),
 }
 
@@ -77,18 +80,17 @@ impl Clockwork {
         let mut ticks = Vec::new();
         let last = self.last.replace(reading);
         let Some(last) = last else { return ticks };
-        for (n, color) in [Color::White, Color::Black].into_iter().enumerate() {
-            let Some(white) = self.white else { break };
-            let seat = color.fold_wb(white, !white);
+        for (n, seat) in [Seat::Left, Seat::Right].into_iter().enumerate() {
             let (before, now) = (last.face(seat), reading.face(seat));
             if last.turn == Some(seat) && last.running {
                 let passed = reading.running && reading.turn == Some(!seat);
                 let had = before.seconds + if passed { self.adds } else { 0 };
                 self.used[n] += had.saturating_sub(now.seconds).min(3600);
             }
-            if now.flag && !self.fallen[n] {
-                self.fallen[n] = true;
-                ticks.push(Tick::Flag(color));
+            let over = now.flag && now.seconds == 0;
+            if let Some(side) = self.side(seat) {
+                ticks.extend((over && !self.fallen[n]).then_some(Tick::Flag(side)));
+                self.fallen[n] = over;
             }
         }
         let side = |reading: Reading| reading.turn.and_then(|seat| self.side(seat));
@@ -126,9 +128,11 @@ impl Clockwork {
     }
 
     pub fn used(&self) -> [Option<u32>; 2] {
-        match (self.last, self.white) {
-            (Some(_), Some(_)) => self.used.map(Some),
-            _ => [None; 2],
+        let [left, right] = self.used;
+        match self.white.filter(|_| self.last.is_some()) {
+            None => [None; 2],
+            Some(Seat::Left) => [Some(left), Some(right)],
+            Some(Seat::Right) => [Some(right), Some(left)],
         }
     }
 

@@ -11,8 +11,8 @@ use crate::sitting::capital;
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Correction {
-    /// `otherwise`: what was last said to be perhaps so is so. Said again, it is not.
-    Otherwise,
+    /// `otherwise`, `otherwise 2`: what was last said to be perhaps so is so. Said again, it is not.
+    Otherwise(usize),
     /// `white never let go [of SQ]`: the hand was still on the man last set down, or set down there.
     NeverLetGo(Color, Option<Square>),
     /// `black had said j'adoube [SQ]`, before the man was lifted.
@@ -21,6 +21,8 @@ pub(crate) enum Correction {
     HadLifted(Color, Square),
     /// `black had taken off e5`: it is in nobody's hand.
     HadTakenOff(Color, Square),
+    /// `nobody had lifted e5`: the board told wrongly that it left its square and came back.
+    NobodyLifted(Square),
     /// `white meant queen`: the Rook set for the Pawn is upturned; `white meant rook`: it is none but a Rook.
     Meant(Color, Role),
 }
@@ -31,13 +33,18 @@ impl Correction {
         let lower = line.to_lowercase().replace('’', "'");
         let words: Vec<&str> = lower.split_whitespace().collect();
         match words[..] {
-            ["o" | "otherwise"] => return Some(Correction::Otherwise),
+            ["o" | "otherwise"] => return Some(Correction::Otherwise(1)),
+            ["o" | "otherwise", n] => return n.parse().ok().map(Correction::Otherwise),
             ["n"] => return Some(Correction::NeverLetGo(last_let_go(acts)?, None)),
             ["j"] => {
-                let (side, square) = last_put_back(acts)?;
+                let (side, square) = last_put_back(acts.iter().map(|e| &e.act), |_| true)?;
                 return Some(Correction::HadGivenNotice(side, Some(square)));
             }
             _ => {}
+        }
+        let square = |text: &str| text.parse::<Square>().ok();
+        if let ["nobody", "had", "lifted" | "touched", at] = words[..] {
+            return square(at).map(Correction::NobodyLifted);
         }
         let (side, rest) = words.split_first()?;
         let side = match *side {
@@ -45,7 +52,6 @@ impl Correction {
             "black" => Color::Black,
             _ => return None,
         };
-        let square = |text: &str| text.parse::<Square>().ok();
         match rest {
             ["never", "let", "go"] => Some(Correction::NeverLetGo(side, None)),
             ["never", "let", "go", "of", at] => {
@@ -54,7 +60,10 @@ impl Correction {
             ["had", "said", "j'adoube" | "jadoube"] | ["had", "given", "notice"] => {
                 Some(Correction::HadGivenNotice(side, None))
             }
-            ["had", "said", "j'adoube" | "jadoube", at] | ["had", "given", "notice", at] => {
+            ["had", "said", "j'adoube" | "jadoube", at]
+            | ["had", "said", "j'adoube" | "jadoube", "of", at]
+            | ["had", "given", "notice", at]
+            | ["had", "given", "notice", "of", at] => {
                 Some(Correction::HadGivenNotice(side, Some(square(at)?)))
             }
             ["meant", role] | ["meant", "a", role] => match *role {
@@ -69,9 +78,9 @@ impl Correction {
     }
 
     /// Tells the acts otherwise; or says why they cannot be told so.
-    pub fn tells(self, acts: &mut Vec<Entry>, rival: Option<&mut Rival>) -> Result<(), String> {
+    pub fn tells(self, acts: &mut Vec<Entry>, rivals: &mut [Rival]) -> Result<(), String> {
         match self {
-            Correction::Otherwise => otherwise(acts, rival),
+            Correction::Otherwise(n) => otherwise(acts, rivals.get_mut(n.saturating_sub(1))),
             Correction::NeverLetGo(side, square) => never_let_go(acts, side, square),
             Correction::HadGivenNotice(side, square) => had_given_notice(acts, side, square),
             Correction::HadLifted(side, square) => had_lifted(acts, side, square).map(drop),
@@ -81,6 +90,7 @@ impl Correction {
                 lifted.inferred = Some(Inference::Corrected);
                 Ok(())
             }
+            Correction::NobodyLifted(square) => nobody_lifted(acts, square),
             Correction::Meant(side, role) => meant(acts, side, role),
         }
     }
@@ -100,10 +110,16 @@ fn last_let_go(acts: &[Arc<Entry>]) -> Option<Color> {
 }
 
 /// Who last lifted a man and put it back, and where.
-fn last_put_back(acts: &[Arc<Entry>]) -> Option<(Color, Square)> {
-    acts.windows(2).rev().find_map(|two| match two[1].act.deed {
-        Deed::Puts { on, .. } if two[0].act.deed == Deed::Lifts(on) => {
-            Some((actor(&two[0].act)?, on))
+fn last_put_back<'a>(
+    acts: impl DoubleEndedIterator<Item = &'a Act> + Clone,
+    who: impl Fn(Color) -> bool,
+) -> Option<(Color, Square)> {
+    let then = acts.clone().rev();
+    let mut pairs = acts.rev().skip(1).zip(then);
+    pairs.find_map(|(lifted, set)| match set.deed {
+        Deed::Puts { on, .. } if lifted.deed == Deed::Lifts(on) => {
+            let side = actor(lifted).filter(|side| who(*side))?;
+            Some((side, on))
         }
         _ => None,
     })
@@ -114,9 +130,8 @@ fn by(entry: &Entry, side: Color) -> bool {
 }
 
 fn otherwise(acts: &mut Vec<Entry>, rival: Option<&mut Rival>) -> Result<(), String> {
-    let rival = rival
-        .filter(|rival| !rival.strange)
-        .ok_or("Nothing was said that it may have been instead. Say what was done.")?;
+    let rival =
+        rival.ok_or("Nothing was said that it may have been instead. Say what was done.")?;
     let differ = rival.from..rival.from + rival.told.len();
     let told = acts.get(differ.clone()).into_iter().flatten();
     if !told.map(|entry| &entry.act).eq(&rival.told) {
@@ -161,6 +176,9 @@ fn had_given_notice(
         Deed::Lifts(at) | Deed::TakesOff(at) if by(e, side) => Some(at),
         _ => None,
     };
+    // What he adjusts he puts back.
+    let put_back = || last_put_back(acts.iter().map(|e| &e.act), |who| who == side);
+    let square = square.or_else(|| put_back().map(|(_, at)| at));
     let (i, at) = acts
         .iter()
         .enumerate()
@@ -220,6 +238,21 @@ fn had_lifted(acts: &mut [Entry], side: Color, square: Square) -> Result<&mut En
         }
     }
     Ok(&mut acts[i])
+}
+
+fn nobody_lifted(acts: &mut Vec<Entry>, square: Square) -> Result<(), String> {
+    let lifted = |e: &Entry| e.act.deed == Deed::Lifts(square);
+    let back = |e: &Entry| matches!(e.act.deed, Deed::Puts { on, .. } if on == square);
+    let i = acts.iter().rposition(lifted);
+    let i = i
+        .filter(|i| acts.get(i + 1).is_some_and(back))
+        .ok_or(format!(
+            "No man was felt to be lifted from {square} and put back at once."
+        ))?;
+    let quits = |e: &Entry| e.act.deed == Deed::Quits && e.act.actor == acts[i].act.actor;
+    let all = 2 + usize::from(acts.get(i + 2).is_some_and(quits));
+    acts.drain(i..i + all);
+    Ok(())
 }
 
 fn meant(acts: &mut [Entry], side: Color, role: Role) -> Result<(), String> {

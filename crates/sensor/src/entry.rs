@@ -41,6 +41,8 @@ pub enum Inference {
     Kings,
     /// Men fell and were set up again.
     Fallen,
+    /// It was said, for the men are put, or the clock started, as it wants.
+    Said,
     /// A player or the arbiter has said so.
     Corrected,
 }
@@ -49,7 +51,13 @@ impl Inference {
     /// It may well have been otherwise: more than that a hand let go, or took off what its own man displaced.
     pub fn is_doubtful(self) -> bool {
         use Inference::*;
-        matches!(self, Hand | Missed | Mended | Upturned | Fallen)
+        matches!(self, Hand | Missed | Mended | Upturned | Fallen | Said)
+    }
+
+    /// No board feels it of any move: that the hand let go, that what it displaced was taken off, that check was said.
+    pub fn is_of_every_move(self) -> bool {
+        use Inference::*;
+        matches!(self, Pressed | AnotherLifted | Stood | Displaced | Presumed)
     }
 
     /// The board did not tell it.
@@ -72,6 +80,7 @@ impl fmt::Display for Inference {
             Inference::Presumed => "presumed to have been said",
             Inference::Kings => "the Kings stand in the centre",
             Inference::Fallen => "men fell and were set up again",
+            Inference::Said => "taken to have been said, for so it was done",
             Inference::Corrected => "corrected by word",
         })
     }

@@ -12,8 +12,13 @@
 //! sitting.feels(Event { at: 1000, what: What::Square(Square::E2, None) });
 //! let pawn = Piece { color: Color::White, role: Role::Pawn };
 //! sitting.feels(Event { at: 1800, what: What::Square(Square::E4, Some(pawn)) });
+//! // A man may be slid on: where it stands is told when it has come to rest, then that the hand has left it.
 //! let told = sitting.idles(8000);
-//! assert!(matches!(&told[0], Told::Act(entry) if entry.act.to_string() == "white quits"));
+//! let acts: Vec<String> = told.iter().filter_map(|told| match told {
+//!     Told::Act(entry) => Some(entry.act.to_string()),
+//!     _ => None,
+//! }).collect();
+//! assert_eq!(acts, ["white puts e4", "white quits"]);
 //! ```
 mod account;
 pub mod chessnut;

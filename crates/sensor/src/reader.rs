@@ -24,6 +24,8 @@ const TOO_DEAR: u32 = 160;
 const BELIEVABLE: u32 = 55;
 /// And by no more than this: the arbiter is asked.
 const NEAR: u32 = 20;
+/// So many of them are told.
+const OFFERED: usize = 3;
 /// What has been charged so much, blame apart, is hardly explained even by the best account.
 const STRANGE: u32 = 40;
 /// How far from the best an account may be when the clock is pressed, or when the men have stood for long.
@@ -60,7 +62,8 @@ impl Reader {
     }
 
     /// One account is believed, with these acts behind it.
-    pub fn from_account(account: Account, felt: Board, settled: Vec<Arc<Entry>>) -> Reader {
+    pub fn from_account(mut account: Account, felt: Board, settled: Vec<Arc<Entry>>) -> Reader {
+        account.from = settled.len();
         Reader {
             accounts: vec![account],
             felt,
@@ -116,6 +119,12 @@ impl Reader {
         self.narrows();
     }
 
+    /// The clock stood still, and now a side's runs of which the umpire has it otherwise.
+    pub fn started(&mut self, side: Color, m: &Moment) {
+        self.passes(m);
+        self.step(|account, out| account.started(side, m, out));
+    }
+
     /// Who presses the clock has done with what he did: an account that is far from the best is given up.
     pub fn narrows(&mut self) {
         if self.best().at_rest() {
@@ -132,12 +141,21 @@ impl Reader {
         self.step(|account, out| account.hold_to(told, &mut mending, m, out));
     }
 
+    /// What happens under every account alike.
+    pub fn happens(&mut self, act: &Act, at: Millis) {
+        for account in &mut self.accounts {
+            account.does(act.clone(), None, at);
+        }
+    }
+
     /// Somebody says something: the account under which it may be said is believed, unless it is far from the best.
     pub fn hears(&mut self, act: &Act, at: Millis) {
         for account in &mut self.accounts {
             account.hears(act, at);
         }
-        let best = self.accounts.iter().min_by_key(|account| account.cost);
+        let open = |account: &&Account| account.from == self.settled.len();
+        let best = self.accounts.iter().filter(open);
+        let best = best.min_by_key(|account| account.cost);
         if let Some(mut best) = best.cloned() {
             best.rebate(best.cost);
             best.shadow = false;
@@ -151,11 +169,12 @@ impl Reader {
         for account in &self.accounts {
             explain(account, &mut all);
         }
+        if all.iter().all(|account| account.shadow) {
+            all.retain(|account| account.from == self.settled.len());
+            all.iter_mut().for_each(|account| account.shadow = false);
+        }
         if all.is_empty() {
             return;
-        }
-        if all.iter().all(|account| account.shadow) {
-            all.iter_mut().for_each(|account| account.shadow = false);
         }
         all.sort_by_key(|account| (account.shadow, account.cost));
         let limit = all[0].cost + TOO_DEAR;
@@ -200,9 +219,9 @@ impl Reader {
         self.settle();
     }
 
-    /// The best of the accounts that are worth believing and would be ruled on otherwise, once nothing is in the air.
-    /// While the clock stands still nobody is taken to play but by a lawful move.
-    pub fn rival(&self, stopped: bool) -> Option<Rival> {
+    /// The accounts that are worth believing and would be ruled on otherwise, the best first; none are looked for while
+    /// something is in the air. While the clock stands still nobody is taken to play but by a lawful move.
+    pub fn rivals(&self, stopped: bool) -> Option<Vec<Rival>> {
         let (best, others) = self.accounts.split_first()?;
         if stopped || best.mode == Mode::Clearing || !(best.at_rest() && best.is_firm()) {
             return None;
@@ -210,14 +229,26 @@ impl Reader {
         // Where a man stands the next whole board tells; whether anybody is playing at all is asked when the men do not
         // stand as the game has them; what a Rook stands for is asked when it is set.
         let asked = |other: &Account| other.doubt.is_some() && other.doubt != best.doubt;
-        let other = others
+        let mut worth: Vec<&Account> = others
             .iter()
             .filter(|other| other.cost <= BELIEVABLE && other.is_firm())
             .filter(|other| other.mode == Mode::Playing && other.stands == best.stands)
             .filter(|other| !asked(other))
-            .filter(|other| other.standing() != best.standing())
-            .min_by_key(|other| other.cost)?;
-        Some(Rival::of(self.settled.len(), best, other))
+            .collect();
+        worth.sort_by_key(|other| other.cost);
+        let mut known = vec![best];
+        for other in worth {
+            let alike = |one: &&Account| one.standing() == other.standing();
+            if known.len() <= OFFERED && !known.iter().any(alike) {
+                known.push(other);
+            }
+        }
+        let rivals = known[1..].iter();
+        Some(
+            rivals
+                .map(|other| Rival::of(&self.settled, best, other))
+                .collect(),
+        )
     }
 
     /// The acts of the best account, if even that can hardly explain what was felt since the men were last at rest.
@@ -234,10 +265,12 @@ impl Reader {
             instead: Vec::new(),
             strange: true,
             near: false,
+            stake: Vec::new(),
         })
     }
 
-    /// Takes what all accounts share out of them.
+    /// Takes what all accounts that are believed share out of them. Those that are not believed any more keep what they
+    /// have otherwise for as long as it counts: a touch may count many moves later.
     fn settle(&mut self) {
         let behind = self.best().log.len().saturating_sub(LAG);
         if behind > 0 {
@@ -247,7 +280,7 @@ impl Reader {
                     .log
                     .get(behind - 1)
                     .is_some_and(|e| Arc::ptr_eq(e, &believed));
-                shares || account.mode == Mode::Clearing
+                shares || account.shadow || account.mode == Mode::Clearing
             });
         }
         let Some((best, others)) = self.accounts.split_first() else {
@@ -255,15 +288,21 @@ impl Reader {
         };
         let same = |n: &usize| {
             let alike = |g: &Account| g.log.get(*n).is_some_and(|e| Arc::ptr_eq(e, &best.log[*n]));
-            others.iter().all(alike)
+            others.iter().filter(|g| !g.shadow).all(alike)
         };
-        let agreed = (0..best.log.len()).take_while(same).count();
+        let firm = best.log.len() - best.in_doubt();
+        let agreed = (0..firm).take_while(same).count();
         if agreed == 0 {
             return;
         }
+        let before = self.settled.len();
         self.settled.extend(best.log[..agreed].iter().cloned());
         for account in &mut self.accounts {
-            account.log.drain(..agreed);
+            let shared = &self.settled[before..];
+            if account.from == before && account.shares(shared) {
+                account.log.drain(..agreed);
+                account.from += agreed;
+            }
         }
     }
 }
@@ -281,25 +320,28 @@ pub struct Rival {
     pub strange: bool,
     /// So near that the arbiter is asked.
     pub near: bool,
+    /// What would be ruled otherwise.
+    pub stake: Vec<String>,
 }
 
 impl Rival {
-    fn of(settled: usize, best: &Account, other: &Account) -> Rival {
-        let pairs = best.log.iter().zip(&other.log);
+    fn of(settled: &[Arc<Entry>], best: &Account, other: &Account) -> Rival {
+        let told: Vec<&Arc<Entry>> = settled[other.from..].iter().chain(&best.log).collect();
+        let pairs = told.iter().zip(&other.log);
         let shared = pairs.take_while(|(a, b)| Arc::ptr_eq(a, b)).count();
-        let acts =
-            |g: &Account| -> Vec<Act> { g.log[shared..].iter().map(|e| e.act.clone()).collect() };
-        let (mut told, mut instead) = (acts(best), acts(other));
+        let mut instead: Vec<Act> = other.log[shared..].iter().map(|e| e.act.clone()).collect();
+        let mut told: Vec<Act> = told[shared..].iter().map(|e| e.act.clone()).collect();
         while told.last().is_some() && told.last() == instead.last() {
             told.pop();
             instead.pop();
         }
         Rival {
-            from: settled + shared,
+            from: other.from + shared,
             told,
             instead,
             strange: false,
             near: other.cost <= NEAR,
+            stake: best.standing().stake(other.standing()),
         }
     }
 }

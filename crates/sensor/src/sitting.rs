@@ -7,6 +7,7 @@ use record::pgn;
 use statute::Code;
 use statute::answers::Completes;
 use umpire::Game;
+use umpire::act::{Act, Actor, Deed, Fault, Ground};
 use umpire::agreement::{Agreement, Bonus, Conditions, Outcome};
 
 use crate::account::{Mode, Moment};
@@ -59,8 +60,8 @@ pub enum Told {
     Note(String),
     /// What only the arbiter can answer.
     Question(String),
-    /// What was told rests on the likelier of several accounts.
-    Otherwise(Rival),
+    /// What was told rests on the likeliest of several accounts; this is the next, or the one after so many.
+    Otherwise(usize, Rival),
     /// The game is over, or was left.
     Ends(Outcome),
 }
@@ -280,9 +281,7 @@ impl Sitting {
             let best = table.reader.best();
             let moves = best.game.moves_back().count();
             match tick {
-                Tick::Flag(side) => {
-                    told.push(Told::Note(format!("{}'s flag has fallen.", capital(side))))
-                }
+                Tick::Flag(side) => self.flag_falls(side, told),
                 // The clock is set as the ruling has it, by nobody's move.
                 Tick::Passed { by, overruled }
                     if overruled == Some(moves)
@@ -300,6 +299,16 @@ impl Sitting {
                 {
                     self.pressed(!side)
                 }
+                Tick::Started(side) if best.game.running() == Some(!side) => {
+                    // It was started by somebody while it stood.
+                    let m = Moment {
+                        stopped: true,
+                        ..self.moment()
+                    };
+                    if let Some(table) = &mut self.table {
+                        table.reader.started(side, &m);
+                    }
+                }
                 Tick::Started(_) => {}
                 Tick::Stopped if best.game.outcome().0 == Outcome::Open => {
                     told.push(Told::Note("The clocks are stopped.".into()))
@@ -309,13 +318,42 @@ impl Sitting {
         }
     }
 
+    /// A side has no time left: the umpire hears it, and whoever may call or claim it is told how.
+    fn flag_falls(&mut self, side: Color, told: &mut Vec<Told>) {
+        let m = self.moment();
+        let Some(table) = &mut self.table else { return };
+        let read = match m.completes {
+            true => Some(umpire::act::Reading::Left(0)),
+            false => m.used[side.fold_wb(0, 1)].map(umpire::act::Reading::Used),
+        };
+        if let Some(read) = read {
+            let mut act = Act::of(side, Deed::Waits(None));
+            act.clock = Some(read);
+            table.reader.happens(&act, m.now);
+        }
+        let fallen = format!("{}'s flag has fallen.", capital(side));
+        let game = &table.reader.best().game;
+        let called = Act {
+            actor: Actor::Umpire,
+            ..Act::of(side, Deed::PointsOut(Fault::FlagFallen))
+        };
+        let claimed = Act::of(!side, Deed::ClaimsForfeit(Ground::Time));
+        let said = [called, claimed]
+            .into_iter()
+            .find(|act| game.bar(act).is_none());
+        told.push(Told::Note(match said {
+            Some(act) => format!("{fallen} If that ends the game, say: {act}."),
+            None => fallen,
+        }));
+    }
+
     /// A side has pressed the clock; what it then showed is kept with the move.
     fn pressed(&mut self, side: Color) {
         let m = self.moment();
         let Some(table) = &mut self.table else { return };
         table.reader.pressed(side, &m);
         if let Some(shown) = self.clock.shown() {
-            let moves = table.reader.best().game.moves_back().count();
+            let moves = table.reader.best().moves_when_pressed();
             table.times.retain(|(n, _)| *n < moves);
             table.times.push((moves, shown[side.fold_wb(0, 1)]));
         }
@@ -351,9 +389,9 @@ impl Sitting {
 
     /// Tells what is new: acts, acts that were something else, doubts, the end, another game.
     pub(crate) fn tells(&mut self, told: &mut Vec<Told>) {
-        let stopped = self.clock.stopped();
+        let (now, stopped) = (self.now, self.clock.stopped());
         let Some(table) = &mut self.table else { return };
-        table.tells(stopped, told);
+        table.tells(now, stopped, told);
         self.another_game(told);
     }
 

@@ -44,4 +44,25 @@ impl Standing {
             counted: sides.map(|side| (game.completed(side), game.illegal_moves(side))),
         }
     }
+
+    /// In what two standings differ as to what may be demanded and what counts; the men and the moves are as they are.
+    pub fn stake(&self, other: &Standing) -> Vec<String> {
+        let only = |a: &Standing, b: &Standing| -> Vec<String> {
+            let only = a.open.iter().filter(|one| !b.open.contains(one));
+            only.cloned().collect()
+        };
+        let mut found = only(self, other);
+        found.extend(only(other, self));
+        found.extend((self.turn != other.turn).then(|| "turn".into()));
+        found.extend((self.outcome != other.outcome).then(|| other.outcome.to_string()));
+        for ((made, illegal), (other_made, other_illegal)) in self.counted.iter().zip(other.counted)
+        {
+            found.push(format!("{}", i64::from(*made) - i64::from(other_made)));
+            found.push(format!(
+                "{}",
+                i64::from(*illegal) - i64::from(other_illegal)
+            ));
+        }
+        found
+    }
 }

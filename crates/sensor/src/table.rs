@@ -25,8 +25,10 @@ pub(crate) struct Table {
     /// What the mover's clock showed after so many moves.
     pub times: Vec<(usize, u32)>,
     asked: Option<Arc<str>>,
-    /// What was last said to be perhaps otherwise, and after how many acts.
-    pub rival: Option<(usize, Rival)>,
+    /// What was last said to be perhaps otherwise, and can be taken for true.
+    pub rivals: Vec<Rival>,
+    /// What is known to those at the board to be perhaps otherwise.
+    known: Vec<Rival>,
     pub asked_board: bool,
     pub touched: Millis,
     over: bool,
@@ -42,16 +44,19 @@ impl Table {
             settled: 0,
             times: Vec::new(),
             asked: None,
-            rival: None,
+            rivals: Vec::new(),
+            known: Vec::new(),
             asked_board: false,
             touched: now,
             over: false,
         }
     }
 
-    pub fn tells(&mut self, stopped: bool, told: &mut Vec<Told>) {
+    pub fn tells(&mut self, now: Millis, stopped: bool, told: &mut Vec<Told>) {
         let from = self.settled.min(self.told.len());
-        let acts: Vec<Arc<Entry>> = self.reader.acts().skip(from).cloned().collect();
+        let mut acts: Vec<Arc<Entry>> = self.reader.acts().skip(from).cloned().collect();
+        // A man that is slid over squares is told to stand where it comes to rest.
+        acts.truncate(acts.len().saturating_sub(self.reader.best().passing(now)));
         let same = |(a, b): &(&Arc<Entry>, &Arc<Entry>)| {
             Arc::ptr_eq(a, b)
                 || (a.act == b.act && a.inferred == b.inferred && a.ruling == b.ruling)
@@ -80,12 +85,18 @@ impl Table {
             );
         }
         let strange = self.reader.strange().filter(|_| !stopped);
-        if let Some(rival) = self.reader.rival(stopped).or(strange) {
-            let rival = Some((self.told.len(), rival));
-            if rival != self.rival {
-                self.rival = rival;
-                told.extend(self.rival.iter().map(|(_, r)| Told::Otherwise(r.clone())));
+        if let Some(rivals) = self.reader.rivals(stopped) {
+            for (n, rival) in rivals.iter().enumerate() {
+                if !self.known.contains(rival) {
+                    told.push(Told::Otherwise(n + 1, rival.clone()));
+                }
             }
+            if rivals.is_empty() {
+                told.extend(strange.map(|rival| Told::Otherwise(1, rival)));
+            } else {
+                self.rivals.clone_from(&rivals);
+            }
+            self.known = rivals;
         }
         let best = self.reader.best();
         let (outcome, _) = best.game.outcome();
@@ -118,8 +129,11 @@ impl Table {
         }
         let squares: Vec<String> = astray.iter().take(8).map(|sq| sq.to_string()).collect();
         let more = if astray.len() > 8 { " and others" } else { "" };
+        let said = best.would_explain().map_or("what was done".into(), |act| {
+            format!("what was done, perhaps: {act}")
+        });
         (!astray.is_empty()).then(|| format!(
-            "The men do not stand as the game has them, on {}{more}. Set them right, put the Kings in the centre if the game is over, or say what was done.",
+            "The men do not stand as the game has them, on {}{more}. Set them right, put the Kings in the centre if the game is over, or say {said}.",
             squares.join(", ")
         ))
     }

@@ -75,7 +75,7 @@ impl Sitting {
             return Ok(());
         };
         let mut acts: Vec<Entry> = table.reader.acts().map(|e| (**e).clone()).collect();
-        correction.tells(&mut acts, table.rival.as_mut().map(|(_, rival)| rival))?;
+        correction.tells(&mut acts, &mut table.rivals)?;
         // A man set down and not let go is in the hand again.
         let hand =
             |e: &&Entry| matches!(e.act.deed, Deed::Puts { .. } | Deed::Quits | Deed::Lifts(_));

@@ -13,8 +13,12 @@ enum Happens {
     Lost,
 }
 
-const SAID: [&str; 15] = [
+const SAID: [&str; 19] = [
     "otherwise",
+    "otherwise 2",
+    "nobody had lifted e4",
+    "white puts e4",
+    "umpire points out illegal move",
     "n",
     "j",
     "white never let go of e4",
@@ -42,7 +46,7 @@ fn happens() -> impl Strategy<Value = Happens> {
     prop_oneof![
         12 => (0u32..64, man()).prop_map(|(sq, man)| Happens::Square(sq, man)),
         1 => prop::collection::vec((0u32..64, man()), 0..6).prop_map(Happens::Board),
-        3 => (any::<bool>(), any::<bool>(), 0u32..600).prop_map(|(a, b, c)| Happens::Clock(a, b, c)),
+        3 => (any::<bool>(), any::<bool>(), prop_oneof![Just(0), 0u32..600]).prop_map(|(a, b, c)| Happens::Clock(a, b, c)),
         2 => (0..SAID.len()).prop_map(Happens::Said),
         1 => Just(Happens::Lost),
     ]

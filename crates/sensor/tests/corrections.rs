@@ -13,7 +13,7 @@ fn what_may_have_been_instead_is_taken_by_one_word_and_given_back_by_the_same() 
         at.feels("!l e2- Pe4 !r . e4- Pe4 . .");
         let told = at.acts();
         let rival = at.told.iter().rev().find_map(|told| match told {
-            Told::Otherwise(rival) => Some(rival.clone()),
+            Told::Otherwise(_, rival) => Some(rival.clone()),
             _ => None,
         });
         let rival = rival.expect("it is marked");
@@ -75,4 +75,15 @@ fn a_man_that_is_in_no_hand_was_taken_off() {
         "{}",
         at.acts()
     );
+}
+
+#[test]
+fn a_man_that_the_board_lost_for_a_while_was_lifted_by_nobody() {
+    let mut at = At::array();
+    at.feels("e2- Pe4 . e7- pe5 . b1- . Nb1 . g1- Nf3 .");
+    assert!(at.rights() > 0, "{}", at.acts());
+    at.says("nobody had lifted b1");
+    assert_eq!((at.rights(), at.turn()), (0, Color::Black), "{}", at.acts());
+    assert!(!at.acts().contains("b1"), "{}", at.acts());
+    assert!(at.sitting.hears("nobody had lifted g1").is_err());
 }

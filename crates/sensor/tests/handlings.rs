@@ -36,7 +36,7 @@ fn regular(at: &At, moves: usize) {
         at.acts(),
         at.told
             .iter()
-            .filter(|t| matches!(t, sensor::Told::Question(_) | sensor::Told::Otherwise(_)))
+            .filter(|t| matches!(t, sensor::Told::Question(_) | sensor::Told::Otherwise(..)))
             .collect::<Vec<_>>()
     );
 }

@@ -8,7 +8,7 @@ use sensor::{Inference, Told};
 fn marked(at: &At) -> bool {
     let doubtful = |why: Inference| why.is_doubtful();
     let marks = |told: &Told| match told {
-        Told::Question(_) | Told::Otherwise(_) => true,
+        Told::Question(_) | Told::Otherwise(..) => true,
         Told::Act(entry) => entry.inferred.is_some_and(doubtful),
         _ => false,
     };
@@ -75,4 +75,77 @@ fn a_game_that_is_on_when_the_board_is_first_heard() {
         "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R"
     );
     at.board(Board::start());
+}
+
+#[test]
+fn whether_a_man_put_back_was_only_adjusted_is_marked_where_it_counts() {
+    for code in ["fide-2023", "british-1899", "blue-book-1910"] {
+        let mut at = At::array_under(code);
+        at.feels("!l b1- Nb1 . g1- Nf3 !r .");
+        assert!(at.rights() > 0, "{code}: {}", at.acts());
+        let rival = at.rival().expect("it is marked");
+        let instead: Vec<String> = rival.instead.iter().map(|act| act.to_string()).collect();
+        assert_eq!(
+            instead,
+            ["white gives notice b1", "white adjusts b1"],
+            "{code}"
+        );
+        // The word is for the man that was put back, not for the one that was played.
+        at.says("white had said j'adoube");
+        assert_eq!(at.rights(), 0, "{code}: {}", at.acts());
+        assert!(!at.acts().contains("notice g1"), "{code}: {}", at.acts());
+    }
+}
+
+#[test]
+fn a_touch_that_counts_in_the_next_turn_is_marked_when_it_counts() {
+    let mut at = At::array_under("american-1897");
+    at.feels("e2- Pe4 . . f1- Bf1 . . e7- pe5 . .");
+    let told = at.told.len();
+    at.feels("g1- Nf3 . .");
+    let marks = |told: &Told| matches!(told, Told::Otherwise(..));
+    assert!(at.told[told..].iter().any(marks), "{:?}", &at.told[told..]);
+}
+
+#[test]
+fn a_hand_that_may_have_stayed_on_the_man_is_offered() {
+    let mut at = At::array();
+    at.feels("e2- Pe4 . e4- Pe3 . .");
+    let rival = at.rival().expect("it is marked");
+    let instead: Vec<String> = rival.instead.iter().map(|act| act.to_string()).collect();
+    assert!(
+        !instead.contains(&"black lifts e4".to_string()),
+        "{instead:?}"
+    );
+    at.says("otherwise");
+    assert_eq!((at.rights(), at.turn()), (0, Color::Black), "{}", at.acts());
+}
+
+#[test]
+fn whose_hand_took_up_a_man_that_is_then_taken_is_no_question() {
+    let mut at = At::position_under(
+        "fide-2023",
+        "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+    );
+    at.feels("!l d5- e4- Pd5 !r .");
+    assert!(!marked(&at), "{:?}", at.told);
+    at.feels("d8- d5- qd5 !l . d5- qd5 .");
+    assert!(marked(&at), "{:?}", at.told);
+}
+
+#[test]
+fn a_man_slid_over_squares_is_told_once() {
+    let mut at = At::array();
+    at.feels("e2- Pe4 . e7- pe5 .");
+    let before = at.told.len();
+    at.feels_every(150, "f1- Be2 e2- Bd3 d3- Bc4").feels(".");
+    let told: Vec<String> = at.told[before..]
+        .iter()
+        .filter_map(|told| match told {
+            Told::Act(entry) => Some(entry.act.to_string()),
+            Told::Withdrawn(_) => Some("withdrawn".into()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(told, ["white lifts f1", "white puts c4", "white quits"]);
 }

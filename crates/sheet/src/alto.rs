@@ -73,6 +73,7 @@ fn word(start: &BytesStart) -> Option<Word> {
             right: left + wide?,
             bottom: top + high?,
         },
+        also: Vec::new(),
     })
 }
 

@@ -2,7 +2,7 @@
 use quick_xml::Reader;
 use quick_xml::events::{BytesRef, BytesStart, Event};
 
-use crate::{Fault, Line, Place, Sheet, Word};
+use crate::{Also, Fault, Line, Place, Sheet, Word};
 
 /// What an element of the page is.
 #[derive(Copy, Clone, PartialEq, Eq)]
@@ -69,6 +69,8 @@ struct Pages {
     open: Vec<(String, Kind)>,
     line: Vec<Word>,
     word: Option<Word>,
+    /// The letters of the word, each with what it may be and how surely.
+    choices: Vec<Vec<(String, f32)>>,
 }
 
 impl Pages {
@@ -84,9 +86,17 @@ impl Pages {
                 self.word = place.map(|place| Word {
                     text: String::new(),
                     place,
+                    also: Vec::new(),
                 });
             }
-            Kind::Aside | Kind::Other => {}
+            Kind::Aside => {
+                let title = attribute(start, "title").unwrap_or_default();
+                match (confidence(&title), self.choices.last_mut()) {
+                    (Some(sure), Some(letter)) => letter.push((String::new(), sure)),
+                    _ => self.choices.push(Vec::new()),
+                }
+            }
+            Kind::Other => {}
         }
         let name = start.name().as_ref().to_owned();
         // HTML does not close these.
@@ -109,9 +119,15 @@ impl Pages {
     }
 
     fn say(&mut self, text: &str) {
-        let aside = self.open.iter().any(|(_, kind)| *kind == Kind::Aside);
-        if let Some(word) = self.word.as_mut().filter(|_| !aside) {
-            word.text.push_str(text);
+        let aside = self
+            .open
+            .last()
+            .is_some_and(|(_, kind)| *kind == Kind::Aside);
+        let choice = self.choices.last_mut().and_then(|letter| letter.last_mut());
+        match (aside, choice, &mut self.word) {
+            (true, Some((letter, _)), _) => letter.push_str(text),
+            (false, _, Some(word)) => word.text.push_str(text),
+            _ => {}
         }
     }
 
@@ -130,6 +146,7 @@ impl Pages {
     fn end_word(&mut self) {
         if let Some(mut word) = self.word.take() {
             word.text = word.text.split_whitespace().collect::<Vec<_>>().join(" ");
+            word.also = also(&word.text, &std::mem::take(&mut self.choices));
             self.line.push(word);
         }
     }
@@ -152,6 +169,34 @@ impl Pages {
         }
         Ok(self.sheets)
     }
+}
+
+/// What the letters of a word may be instead. Blanks are among the choices that no word has.
+fn also(word: &str, choices: &[Vec<(String, f32)>]) -> Vec<Also> {
+    let mut choices = choices.iter();
+    let mut all = Vec::new();
+    for (at, letter) in word.chars().enumerate() {
+        let of = |told: &&Vec<(String, f32)>| told.first().is_some_and(|t| t.0.starts_with(letter));
+        let Some(told) = choices.find(of) else { break };
+        let others = told[1..].iter().filter_map(|(other, sure)| {
+            let less = (told[0].1 - sure) / CONFIDENCE;
+            let letter = other.chars().next().filter(|c| !c.is_whitespace())?;
+            (less < UNLIKELY).then_some(Also { at, letter, less })
+        });
+        all.extend(others);
+    }
+    all
+}
+
+/// So many points of what Tesseract calls confidence are believed to be a nat: it is surer than it is right.
+const CONFIDENCE: f32 = 12.0;
+
+/// Nothing less likely is told.
+const UNLIKELY: f32 = 6.0;
+
+/// `x_confs 54.3`
+fn confidence(title: &str) -> Option<f32> {
+    title.strip_prefix("x_confs")?.trim().parse().ok()
 }
 
 fn kind(start: &BytesStart) -> Kind {
@@ -206,6 +251,20 @@ mod tests {
              <span class='ocrx_cinfo' title='x_confs 93'>R</span></span></span></span></div></div></html>",
         );
         assert_eq!(page.unwrap()[0].print(), "K's\n");
+    }
+
+    #[test]
+    fn a_letter_s_alternatives_are_kept() {
+        let page = read(
+            "<div class='ocr_page'><span class='ocr_line' title='bbox 0 0 80 20'>\
+             <span class='ocrx_word' title='bbox 0 0 80 20; x_wconf 90'>Kt<span class='ocrx_cinfo'>\
+             <span class='ocrx_cinfo' title='x_confs 93'> </span></span><span class='ocrx_cinfo'>\
+             <span class='ocrx_cinfo' title='x_confs 90'>K</span>\
+             <span class='ocrx_cinfo' title='x_confs 66'>R</span></span><span class='ocrx_cinfo'>\
+             <span class='ocrx_cinfo' title='x_confs 90'>t</span>\
+             <span class='ocrx_cinfo' title='x_confs 0'>r</span></span></span></span></div>",
+        );
+        assert_eq!(page.unwrap()[0].print(), "Kt\u{1f}K\u{1e}R2t\n");
     }
 
     #[test]

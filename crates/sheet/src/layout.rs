@@ -1,13 +1,14 @@
 //! The lines of a page set as text.
-use crate::{Block, Line, RIVAL, Sheet, Word};
+use crate::{ALSO, Block, Line, RIVAL, Sheet, Word};
 
-/// The page as the first of its readings has it, each line followed by what the others read there.
+/// The lines of the page as its readings have them: of each line first the reading that is nearest to all the others,
+/// then, where they do not agree, those.
 pub fn print(sheet: &Sheet, others: &[Sheet]) -> String {
-    let lines = in_order(&sheet.blocks);
+    let others: Vec<Vec<Line>> = others.iter().map(|o| in_order(&o.blocks)).collect();
+    let lines = supplied(in_order(&sheet.blocks), &others);
     let Some(measure) = Measure::of(&lines) else {
         return String::new();
     };
-    let others: Vec<Vec<Line>> = others.iter().map(|o| in_order(&o.blocks)).collect();
     let mut text = String::new();
     let mut above: Option<f32> = None;
     for line in &lines {
@@ -16,15 +17,21 @@ pub fn print(sheet: &Sheet, others: &[Sheet]) -> String {
         if above.is_some_and(|above| !(0.0..=1.7 * measure.pitch).contains(&(middle - above))) {
             text.push('\n');
         }
-        let from = text.len();
-        measure.set(line, &mut text);
-        for other in &others {
-            let same = other.iter().find(|o| on_a_line(o, line));
-            let mut rival = String::new();
-            same.into_iter().for_each(|o| measure.set(o, &mut rival));
-            if !rival.is_empty() && text[from..].split(RIVAL).all(|known| known != rival) {
+        let same = |other: &'_ Vec<Line>| other.iter().find(|o| on_a_line(o, line)).cloned();
+        let others = others.iter().filter_map(same);
+        let mut readings: Vec<Set> = std::iter::once(line.clone())
+            .chain(others)
+            .map(|line| measure.set(&line))
+            .collect();
+        nearest_first(&mut readings);
+        text.push_str(&readings[0].plain);
+        let told = readings.iter().map(|r| &r.told);
+        // The first is told once more if there is more to tell of it.
+        let first = usize::from(readings[0].told == readings[0].plain);
+        if readings.windows(2).any(|w| w[0].plain != w[1].plain) || first == 0 {
+            for told in told.skip(first) {
                 text.push(RIVAL);
-                text.push_str(&rival);
+                text.push_str(told);
             }
         }
         text.push('\n');
@@ -60,7 +67,8 @@ impl Measure {
     }
 
     /// A blank between words, and as many as keep the place where they stand further apart.
-    fn set(&self, line: &Line, text: &mut String) {
+    fn set(&self, line: &Line) -> Set {
+        let (mut text, mut told) = (String::new(), String::new());
         let mut column = 0;
         let mut end: Option<f32> = None;
         for word in line.words() {
@@ -73,10 +81,71 @@ impl Measure {
             };
             text.extend(std::iter::repeat_n(' ', blanks));
             text.push_str(word.text.trim());
+            told.extend(std::iter::repeat_n(' ', blanks));
+            for (at, letter) in word.text.trim().chars().enumerate() {
+                told.push(letter);
+                for also in word.also.iter().filter(|a| a.at == at) {
+                    told.push(ALSO);
+                    told.push(also.letter);
+                    told.push_str(&format!("{:.0}", also.less.clamp(0.0, 9.0)));
+                }
+            }
             column += blanks + word.text.trim().chars().count();
             end = Some(word.place.right);
         }
+        Set { plain: text, told }
     }
+}
+
+/// A line as it was read, and the same with what its letters may be instead.
+struct Set {
+    plain: String,
+    told: String,
+}
+
+/// Puts what is nearest to all the others first.
+fn nearest_first(readings: &mut [Set]) {
+    let far = |a: &str| {
+        readings
+            .iter()
+            .map(|b| distance(a, &b.plain))
+            .sum::<usize>()
+    };
+    let nearest = (0..readings.len()).min_by_key(|i| far(&readings[*i].plain));
+    if let Some(at) = nearest {
+        readings[..=at].rotate_right(1);
+    }
+}
+
+/// How many letters have to be changed, put in or left out to make one text of another.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, c) in a.chars().enumerate() {
+        let mut before = std::mem::replace(&mut row[0], i + 1);
+        for (j, d) in b.iter().enumerate() {
+            let changed = before + usize::from(c != *d);
+            before = row[j + 1];
+            row[j + 1] = changed.min(before + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+/// The lines of one reading, and those between them that it has not but two others have.
+fn supplied(mut lines: Vec<Line>, others: &[Vec<Line>]) -> Vec<Line> {
+    for (i, other) in others.iter().enumerate() {
+        for line in other {
+            let has = |all: &[Line]| all.iter().any(|o| on_a_line(o, line));
+            if has(&lines) || !others[i + 1..].iter().any(|o| has(o)) {
+                continue;
+            }
+            let middle = line.place().middle();
+            let below = lines.iter().position(|l| l.place().middle() > middle);
+            lines.insert(below.unwrap_or(lines.len()), line.clone());
+        }
+    }
+    lines
 }
 
 fn median(values: impl Iterator<Item = f32>) -> Option<f32> {
@@ -165,6 +234,7 @@ mod tests {
                 right: left + 10.0 * text.len() as f32,
                 bottom: at + 20.0,
             },
+            also: Vec::new(),
         };
         Line::new(words.iter().map(word).collect()).unwrap()
     }

@@ -11,6 +11,7 @@
 //! assert_eq!(page[0].print(), "1. P-K4                       P-K4\n");
 //! ```
 pub mod alto;
+mod columns;
 pub mod hocr;
 mod layout;
 mod outside;
@@ -55,6 +56,17 @@ impl Place {
 pub struct Word {
     pub text: String,
     pub place: Place,
+    /// What letters of it may be instead: by their place among its letters.
+    pub also: Vec<Also>,
+}
+
+/// Another letter that whoever read the page thought of.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct Also {
+    pub at: usize,
+    pub letter: char,
+    /// How much less likely it is, in nats.
+    pub less: f32,
 }
 
 /// Words that stand on one line of a block, from left to right; never empty.
@@ -115,6 +127,10 @@ impl Sheet {
 
 /// Parts a line of print from another reading of the same line: the unit separator, which no print has.
 pub const RIVAL: char = '\u{1f}';
+
+/// After a letter, before another that it may be and a figure, how many nats less likely: the record separator. It
+/// stands only in readings that follow a [`RIVAL`]; one of them may be the first of the line once more.
+pub const ALSO: char = '\u{1e}';
 
 /// Why a page or a book could not be read, in a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

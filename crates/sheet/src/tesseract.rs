@@ -5,6 +5,7 @@ use std::path::Path;
 use image::imageops::{self, FilterType};
 use image::{GrayImage, ImageFormat, Luma};
 
+use crate::columns::gutter;
 use crate::{Fault, Sheet, hocr, outside};
 
 /// No page is wider or higher than this.
@@ -18,20 +19,37 @@ pub fn read(image: &Path) -> Result<String, Fault> {
 
 pub fn read_bytes(bytes: Vec<u8>) -> Result<String, Fault> {
     let page = opened(&bytes)?;
-    let readings = if is_bilevel(&page) {
+    let first = asked(&page, 1.0)?;
+    let (width, height) = page.dimensions();
+    let Some(gutter) = gutter(&first).map(|x| (x as u32).clamp(1, width - 1)) else {
+        return told(&page);
+    };
+    let columns = [(0, gutter), (gutter, width - gutter)];
+    let told = columns.map(|(from, wide)| {
+        let column = imageops::crop_imm(&page, from, 0, wide, height);
+        told(&column.to_image())
+    });
+    let [left, right] = told;
+    // The next column is no part of the last paragraph.
+    Ok(left? + "\n" + &right?)
+}
+
+/// What stands on a page, or in a column of one.
+fn told(page: &GrayImage) -> Result<String, Fault> {
+    let readings = if is_bilevel(page) {
         // A page of pure black and white has lost its thin strokes, and the soft edges by which Tesseract knows letters.
         let soft = |page: &GrayImage| imageops::fast_blur(page, 0.8);
-        let inked = soft(&inked(&page));
+        let inked = soft(&inked(page));
         let (width, height) = page.dimensions();
         let less = |n: u32| (n as f32 * SMALLER).max(1.0) as u32;
         let small = imageops::resize(&inked, less(width), less(height), FilterType::CatmullRom);
         vec![
             asked(&inked, 1.0)?,
-            asked(&soft(&page), 1.0)?,
+            asked(&soft(page), 1.0)?,
             asked(&small, SMALLER)?,
         ]
     } else {
-        vec![asked(&page, 1.0)?]
+        vec![asked(page, 1.0)?]
     };
     Ok(match &readings[..] {
         [first, others @ ..] => first.print_with(others),
@@ -61,7 +79,8 @@ fn asked(page: &GrayImage, scale: f32) -> Result<Sheet, Fault> {
     let mut image = Cursor::new(Vec::new());
     page.write_to(&mut image, ImageFormat::Png)
         .map_err(untold)?;
-    let args = ["stdin", "stdout", "--psm", "6", "hocr"];
+    let choices = "lstm_choice_mode=2";
+    let args = ["stdin", "stdout", "--psm", "6", "-c", choices, "hocr"];
     let told = outside::run("tesseract", "tesseract-ocr", &args, &image.into_inner())?;
     let pages = hocr::read(&String::from_utf8_lossy(&told))?;
     // A page is one block here: what is a column of a table is seen in the gaps.

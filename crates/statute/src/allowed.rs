@@ -2,6 +2,9 @@
 use serde_json::Value;
 use std::fmt;
 
+/// The number that stands for none that could be reached, as where something is never too late.
+const NO_NUMBER: u32 = 9999;
+
 /// The answers that a question admits.
 ///
 /// ```
@@ -89,6 +92,8 @@ impl Allowed {
                 let said: Vec<String> = all.iter().map(|one| single.say(one)).collect();
                 said.join(" · ")
             }
+            (Allowed::Number, given) if given == 0 => "None.".to_owned(),
+            (Allowed::Number, given) if given == NO_NUMBER => "No number is set.".to_owned(),
             (_, other) => other.to_string(),
         }
     }

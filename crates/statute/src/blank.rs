@@ -56,7 +56,12 @@ fn entry(question: &Question) -> String {
         (Allowed::YesNo | Allowed::Number, None) => "",
     };
     let admits = match question.rule {
-        Some(rule) => format!("#   The rule: {rule}\n"),
+        Some(rule) => {
+            let none = ("no-rule", "There is no rule.");
+            let none = question.allowed.admits(&none.0.into()).then_some(none);
+            let none = none.map(|(word, means)| format!("#   {word:?}: {means}\n"));
+            format!("#   The rule: {rule}\n{}", none.unwrap_or_default())
+        }
         None => meanings(&question.allowed),
     };
     format!(

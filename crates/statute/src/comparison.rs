@@ -1,6 +1,6 @@
 //! The questions of law, and what several codes answer to each, side by side.
 use crate::file::OTHERWISE;
-use crate::{Code, Question, questions};
+use crate::{Code, Completes, Question, contradictions, questions};
 use serde::Serialize;
 use serde_json::Value;
 use std::borrow::{Borrow, Cow};
@@ -172,7 +172,10 @@ fn cell(code: &Code, question: &Question, answer: &Value) -> Cell {
         .filter_map(|citation| citation.as_str().map(str::to_owned))
         .filter(|citation| !citation.starts_with(OTHERWISE))
         .collect();
-    let mut words = question.say(&answer["rule"]);
+    let mut words = match arises(code, question) {
+        true => question.say(&answer["rule"]),
+        false => "There is no rule.".to_owned(),
+    };
     if question.rule.is_some() && answer["rule"] == "otherwise" {
         // What the law is instead only the book can tell.
         if let Some(says) = by.first().and_then(|citation| code.says(citation)) {
@@ -187,4 +190,12 @@ fn cell(code: &Code, question: &Question, answer: &Value) -> Cell {
         words,
         by,
     }
+}
+
+/// Whether a question can arise under the code: where the hand completes a move, nothing does that supposes a clock.
+fn arises(code: &Code, question: &Question) -> bool {
+    let asks_what_completes = question.id() == "clock.completes";
+    code.answers.clock.completes.rule == Completes::Clock
+        || asks_what_completes
+        || !contradictions::supposes_a_clock(question)
 }

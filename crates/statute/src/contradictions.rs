@@ -1,6 +1,7 @@
 //! Answers that cannot hold together.
 use crate::{
-    Answers, Binding, Completes, Election, Forfeiture, LateCry, NoMove, Question, SetUp, questions,
+    Answers, Binding, Completes, Election, Forfeiture, Known, LateCry, NoMove, Question, SetUp,
+    questions,
 };
 
 /// Answers that cannot hold together, the questions named as `chapter.question`.
@@ -131,9 +132,10 @@ fn binding(answers: &Answers, found: &mut Vec<Contradiction>) {
     }
 }
 
-/// Only he who disturbs is admonished first.
+/// Only he who disturbs is admonished first, and only an umpire who chooses penalties can penalise.
 fn admonishing(answers: &Answers, found: &mut Vec<Contradiction>) {
     let f = &answers.forfeits;
+    let penalises = answers.arbiter.penalises.rule == Known::Stated;
     for (question, answer) in [
         ("forfeits.upsetting", &f.upsetting),
         ("forfeits.falsifying", &f.falsifying),
@@ -143,8 +145,14 @@ fn admonishing(answers: &Answers, found: &mut Vec<Contradiction>) {
         ("forfeits.refusal", &f.refusal),
         ("forfeits.disobedience", &f.disobedience),
         ("forfeits.leaving_in_anger", &f.leaving_in_anger),
+        ("forfeits.disturbance", &f.disturbance),
     ] {
-        if answer.rule == Forfeiture::AfterAdmonition {
+        if answer.rule == Forfeiture::Penalised && !penalises {
+            let sentence = format!("{question} is penalised, but by arbiter.penalises nobody does");
+            refuse(found, &[question], sentence);
+        }
+        let disturbs = question == "forfeits.disturbance";
+        if answer.rule == Forfeiture::AfterAdmonition && !disturbs {
             let sentence = format!("{question}: only for disturbance is a player admonished first");
             refuse(found, &[question], sentence);
         }

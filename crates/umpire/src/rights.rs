@@ -1,7 +1,6 @@
 //! What a side may do now beyond playing on, and what others may ask of a game. Whether an act is a right is
 //! asked here and by the act itself in the same words; to speak (offer, resign, appeal, point out) is free to all.
 use board::{Color, ManId, Men, Move, Square};
-use statute::answers::Forfeiture;
 
 use crate::act::*;
 use crate::game::Game;
@@ -110,9 +109,12 @@ impl Game {
 
     fn forfeits_open(&self, side: Color, add: &mut dyn FnMut(Deed, &'static str, &[String])) {
         for ground in GROUNDS {
+            let meant = self.misconduct_meant(side, ground);
+            if !meant.is_some_and(|m| m.claimable()) {
+                continue;
+            }
             let (rule, by) = self.forfeiture(ground);
-            let claimable = self.misconduct_meant(side, ground);
-            if rule != Forfeiture::None && claimable.is_some_and(|m| m.claimable()) {
+            if rule.forfeits() {
                 let why = "The other side's conduct forfeits the game, if it is claimed.";
                 add(Deed::ClaimsForfeit(ground), why, &by);
                 if ground == Ground::Disturbance {
@@ -138,12 +140,12 @@ impl Game {
     }
 
     fn readings_open(&self, side: Color, add: &mut dyn FnMut(Deed, &'static str, &[String])) {
-        let by = self.adoption_cites();
+        let why = "The record can be read so.";
         for m in self.adoptable(side) {
-            add(Deed::Adopts(in_words(m)), "The record can be read so.", &by);
+            add(Deed::Adopts(in_words(m)), why, &self.adoption_cites());
         }
         for m in self.meanable(side) {
-            add(Deed::Means(in_words(m)), "The record can be read so.", &by);
+            add(Deed::Means(in_words(m)), why, &self.adoption_cites());
         }
     }
 
@@ -208,6 +210,13 @@ impl Game {
     pub fn touched(&self) -> Vec<NamedMan> {
         let men = &self.turn.base().men;
         let touched = self.turn.touched().into_iter();
+        touched.filter_map(|man| named(men, man)).collect()
+    }
+
+    /// The men that the other has touched while it is not his turn, and that may bind him in his next.
+    pub fn touched_out_of_turn(&self) -> Vec<NamedMan> {
+        let men = &self.turn.base().men;
+        let touched = self.turn.out_of_turn(!self.turn.player()).into_iter();
         touched.filter_map(|man| named(men, man)).collect()
     }
 

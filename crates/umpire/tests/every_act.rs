@@ -146,3 +146,41 @@ fn acts_are_upheld_as_told_under_codes_drawn_by_lot() {
         games(&Arc::new(Code::by_lot(seed)), seed * 11..seed * 11 + 6, 120);
     }
 }
+
+/// The names of all deeds, as the language has them.
+fn deeds() -> Vec<&'static str> {
+    let source = include_str!("../src/act/mod.rs");
+    let (_, from) = source.split_once("pub enum Deed {").expect("the deeds");
+    let (all, _) = from.split_once("\n}").expect("their end");
+    let deed = |line: &'static str| line.strip_prefix("    ");
+    let name = |line: &'static str| line.split(|c: char| !c.is_alphanumeric()).next();
+    let names = all.lines().filter_map(deed).filter_map(name);
+    let names = names.filter(|name| name.starts_with(char::is_uppercase));
+    names.collect()
+}
+
+/// A new deed that none of the lots draws is held to nothing.
+#[test]
+fn every_deed_of_the_language_is_drawn() {
+    let mut wanting = deeds();
+    assert!(wanting.len() > 100, "{wanting:?}");
+    for (code, seed) in Code::all().into_iter().cycle().zip(0..60) {
+        let mut lot = Lot(seed);
+        let conditions = conditions(&mut lot);
+        let mut game = Game::new(code, conditions).expect("sound agreements");
+        for n in 0..600 {
+            let act = match n % 3 {
+                0 => seldom(&mut lot, &game),
+                1 => by_anybody(&mut lot, &game),
+                _ => act(&mut lot, &game),
+            };
+            let told = format!("{:?}", act.deed);
+            let drawn = told.split(|c: char| !c.is_alphanumeric()).next();
+            wanting.retain(|name| drawn != Some(name));
+            if n % 20 == 0 {
+                game.act(&act);
+            }
+        }
+    }
+    assert!(wanting.is_empty(), "never drawn: {}", wanting.join(", "));
+}

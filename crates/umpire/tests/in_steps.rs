@@ -34,7 +34,7 @@ fn in_steps(lot: &mut Lot) -> (&'static str, &'static str, Vec<Deed>) {
     let king = |to: Square| vec![Lifts(S::E1), puts(to), quits()];
     let rook = |from: Square, to: Square| vec![Lifts(from), puts(to), quits()];
     let pawn = |from: Square, to: Square| vec![Lifts(from), puts(to)];
-    match lot.below(11) {
+    match lot.below(13) {
         0 => (castling, "e1g1", [king(S::G1), rook(S::H1, S::F1)].concat()),
         1 => (castling, "e1c1", [king(S::C1), rook(S::A1, S::D1)].concat()),
         2 => (
@@ -71,6 +71,16 @@ fn in_steps(lot: &mut Lot) -> (&'static str, &'static str, Vec<Deed>) {
             capture,
             "e4d5",
             [pawn(S::E4, S::D5), vec![quits(), TakesOff(S::D5)]].concat(),
+        ),
+        // The Pawn is taken off again before the piece is put there.
+        10 | 11 => (
+            promotion,
+            "a7a8q",
+            [
+                pawn(S::A7, S::A8),
+                vec![quits(), TakesOff(S::A8), queen(S::A8), quits()],
+            ]
+            .concat(),
         ),
         8 => (
             in_passing,

@@ -9,7 +9,8 @@ use umpire::agreement::{Conditions, Outcome, Start};
 mod lot;
 use lot::Lot;
 
-const BOARDS: [&str; 6] = [
+const BOARDS: [&str; 7] = [
+    "6rk/5bpp/8/6N1/8/8/r5PP/6K1 w - - 0 1",
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "7k/8/5KQ1/8/8/8/8/8 w - - 0 1",
     "k7/8/1K6/8/8/8/2r5/7R w - - 0 1",
@@ -137,6 +138,62 @@ fn no_lawful_move_is_spoilt_by_the_others_hand() {
     for code in Code::all() {
         for seed in 0..1_500 {
             holds(&code, seed);
+        }
+    }
+}
+
+/// A move out of turn, be it check, is none: a move that was lawful as the turn began is made.
+fn out_of_turn(code: &std::sync::Arc<Code>, seed: u64) {
+    let mut lot = Lot(seed);
+    let board = lot.of(&BOARDS);
+    let position = Position::from_fen(board).unwrap();
+    let conditions = Conditions {
+        start: Start::Position(position),
+        ..Conditions::default()
+    };
+    let mut game = Game::new(code.clone(), conditions).unwrap();
+    let side = game.turn();
+    let moves = position.legal_moves().to_vec();
+    let plain = |m: &Move| m.castles().is_none() && m.promotion().is_none();
+    let moves: Vec<Move> = moves.into_iter().filter(plain).collect();
+    let m = lot.of(&moves);
+    let Ok(his) = Position::new(*position.board(), !side) else {
+        return;
+    };
+    let his: Vec<Move> = his.legal_moves().iter().copied().filter(plain).collect();
+    if his.is_empty() {
+        return;
+    }
+    let intruding = lot.of(&his);
+    let words = MoveWords::Coordinates {
+        from: intruding.from(),
+        to: intruding.to(),
+        promotion: None,
+    };
+    game.act(&Act::of(!side, Deed::Plays(words)));
+    // The man itself, or the one that it takes, may have been taken or have gone where it cannot be told from another.
+    let same = |sq: Square| game.men().man_at(sq).map(|man| man.piece()) == position.at(sq);
+    if !same(m.from()) || !same(m.to()) || game.outcome().0 != Outcome::Open {
+        return;
+    }
+    played(&mut game, m);
+    let done = game.turn() != side || game.outcome().0 != Outcome::Open;
+    let told = format!("{} {board} {} then {}", code.id, intruding.uci(), m.uci());
+    assert!(done, "{told}");
+    let mates = position.after(m);
+    let mates = mates.in_check(!side) && mates.legal_moves().is_empty();
+    let says_check = ["english-club", "first-societies"].contains(&code.id.as_str());
+    assert!(
+        !mates || says_check || game.outcome().0 == Outcome::Won(side),
+        "{told}"
+    );
+}
+
+#[test]
+fn no_lawful_move_is_spoilt_by_a_move_out_of_turn() {
+    for code in Code::all() {
+        for seed in 0..1_500 {
+            out_of_turn(&code, seed);
         }
     }
 }

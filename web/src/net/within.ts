@@ -35,6 +35,7 @@ export class Umpire {
 }
 
 let called: Promise<Umpire | undefined> | undefined;
+let here: Umpire | undefined;
 
 /** Calls the umpire into the page, and has the library kept; nobody comes where the page was built without him. */
 export function call(): Promise<Umpire | undefined> {
@@ -43,22 +44,25 @@ export function call(): Promise<Umpire | undefined> {
 }
 
 function comes(): Promise<Umpire | undefined> {
-  // Kept only over a safe line, which is the browser’s own rule.
-  void navigator.serviceWorker?.register('/keeper.js').catch(() => {});
   const clerk = new Worker(new URL('./clerk.ts', import.meta.url), { type: 'module' });
   return new Promise(answer => {
     clerk.onerror = () => answer(undefined);
-    clerk.onmessage = ({ data: awake }) => answer(awake ? new Umpire(clerk) : undefined);
+    clerk.onmessage = ({ data: awake }) => {
+      if (awake) here = new Umpire(clerk);
+      answer(here);
+      // Kept once he is here, since both want the same line; and only over a safe one, which is the browser’s own rule.
+      void navigator.serviceWorker?.register('/keeper.js').catch(() => {});
+    };
   });
 }
 
-/** A question to the library: to the umpire if he is here, else to the house; if that is away, he is called. */
+/** A question to the library: to the umpire if he is here, else to the house while he is on his way; if that is away, he is waited for. */
 export async function library<C extends keyof Desk, T>(
   question: C,
   words: Parameters<Desk[C]>,
   house: () => Promise<T>,
 ): Promise<T> {
-  const here = SITE ? await call() : await called;
+  if (SITE) await call();
   if (here) return (await here.ask(question, ...words)) as T;
   try {
     return await house();

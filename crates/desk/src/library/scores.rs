@@ -118,9 +118,12 @@ pub struct MoveView {
     doubt: Option<String>,
 }
 
+/// So much work is given to a text ([`scribe::Purse`]), some five seconds of it.
+const PURSE: u64 = 8_000_000;
+
 /// The games in a text.
 pub fn transcript(text: &str) -> Transcript {
-    let games = scribe::games(text);
+    let games = scribe::games_within(text, PURSE);
     Transcript {
         pgn: games
             .iter()
@@ -163,6 +166,9 @@ fn doubt(doubt: &scribe::Doubt) -> String {
         scribe::Doubt::FalseClaim => "a check or mate is printed that is none".into(),
         scribe::Doubt::Misplaced(number) => format!("it is numbered {number} in print"),
         scribe::Doubt::PassedOver(what) => format!("{what:?} before it was passed over"),
+        scribe::Doubt::Missing => {
+            "it is not printed: by the numbers a move was lost here, and this is only likely".into()
+        }
         scribe::Doubt::Strained => "it rests on moves that are in doubt".into(),
     }
 }

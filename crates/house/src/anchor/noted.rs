@@ -12,7 +12,7 @@ use crate::hex;
 use crate::seal::{Keys, Signer, is_signed};
 
 /// A line of the file. What is empty is not written, so that lines of earlier days keep their signatures.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 struct Line {
     at: u64,
     /// Table, number and hash of its last entry.
@@ -39,12 +39,9 @@ struct Line {
 }
 
 impl Line {
-    fn unsigned(&self) -> String {
-        let line = Line {
-            signature: String::new(),
-            ..self.clone()
-        };
-        format!("anchor/1\n{}", text(&line))
+    /// What is signed, as long as it has no signature.
+    fn words(&self) -> String {
+        format!("anchor/1\n{}", text(self))
     }
 }
 
@@ -160,11 +157,12 @@ impl Noted {
     }
 
     fn take(&mut self, written: &str, house: &Keys) -> Result<(), String> {
-        let line: Line = serde_json::from_str(written).map_err(|error| error.to_string())?;
+        let mut line: Line = serde_json::from_str(written).map_err(|error| error.to_string())?;
+        let signature = std::mem::take(&mut line.signature);
         if line.before != self.last {
             return Err("it does not follow the line before it".into());
         }
-        if !is_signed(&line.key, line.unsigned().as_bytes(), &line.signature) {
+        if !is_signed(&line.key, line.words().as_bytes(), &signature) {
             return Err("its signature is not that of its key".into());
         }
         self.last = blake3::hash(written.as_bytes()).to_hex().to_string();
@@ -212,7 +210,10 @@ impl Noted {
 
     pub(super) fn set(&mut self, table: &str, tip: Tip) {
         let leaf = leaf_of(table);
-        let before = self.leaves[leaf].insert(table.to_owned(), tip);
+        let before = match self.leaves[leaf].get_mut(table) {
+            Some(known) => Some(std::mem::replace(known, tip)),
+            None => self.leaves[leaf].insert(table.to_owned(), tip),
+        };
         if before.and_then(|before| before.seating) != tip.seating {
             self.reseated.insert(table.to_owned());
         }
@@ -347,7 +348,7 @@ impl Noted {
             },
             signature: String::new(),
         };
-        line.signature = signer.sign(line.unsigned().as_bytes());
+        line.signature = signer.sign(line.words().as_bytes());
         let text = text(&line);
         self.last = blake3::hash(text.as_bytes()).to_hex().to_string();
         self.lines += 1;

@@ -6,7 +6,7 @@ use tokio::sync::oneshot;
 use umpire::act::{Act, Actor, Deed};
 
 use super::anchoring::lost_nothing;
-use super::hearing::{Understood, said, same_act};
+use super::hearing::{Understood, said};
 use super::keeping::Doing;
 use super::tending::tell_of_claim;
 use super::{Asked, House, client_name, own_name};
@@ -59,7 +59,7 @@ impl House {
             if let Some(kept) = table.named(seat, &asked.act_id)
                 && !planted("done-twice")
             {
-                return same_act(kept, &asked.act);
+                return self.same_act(live, kept, &asked.act);
             }
             if !table.begun() {
                 return Err(Refusal::NotBegun);

@@ -30,7 +30,7 @@ impl House {
             let table = place.as_ref().ok_or(Refusal::NotFound("table"))?;
             table.seats(who)?;
             if let Some(kept) = table.named(who.seat, &asked.act_id) {
-                return same_act(kept, &asked.act).map(Understood::Done);
+                return self.same_act(live, kept, &asked.act).map(Understood::Done);
             }
         }
         match self.interpret(live, who.seat, &asked.act).await? {
@@ -104,6 +104,35 @@ impl House {
     }
 }
 
+impl House {
+    /// An act that was sent again; its name must not have been given to another. What was said in people's words is not read
+    /// again, the table having moved on: the words must be the same.
+    pub(super) fn same_act(&self, live: &Live, kept: &Kept, line: &str) -> Result<u64, Refusal> {
+        let seq = kept.entry.seq;
+        let same = match (minutes::read_act(line), &kept.entry.what) {
+            (Ok(act), What::Act { act: done, .. } | What::Opened { act: done, .. }) => {
+                *done == act.to_string()
+            }
+            // He who closed the envelope may hear whether it holds these words; without its key nobody can say.
+            (Ok(act), What::Sealed { envelope, .. }) => match act.deed {
+                Deed::Seals(words) => {
+                    let opened = self.key.open(&live.id, seq, envelope);
+                    opened.map_or(true, |opened| opened.words == words)
+                }
+                _ => false,
+            },
+            (Err(_), What::Act { .. }) => kept.entry.said.as_deref() == Some(&*said(line)),
+            // Of these no words are kept.
+            (Err(_), What::Sealed { .. } | What::Opened { .. }) => true,
+            _ => false,
+        };
+        match same || planted("name-reused") {
+            true => Ok(seq),
+            false => Err(Refusal::Reused),
+        }
+    }
+}
+
 /// What a line came to.
 pub(super) enum Understood {
     /// It was said before, and this entry is what was done.
@@ -115,24 +144,4 @@ pub(super) enum Understood {
 pub(super) fn said(line: &str) -> String {
     let hash = blake3::hash(line.as_bytes());
     crate::hex::write(&hash.as_bytes()[..8])
-}
-
-/// An act that was sent again; its name must not have been given to another. What was said in people's words is not read
-/// again, the table having moved on: the words must be the same.
-pub(super) fn same_act(kept: &Kept, line: &str) -> Result<u64, Refusal> {
-    let same = match (minutes::read_act(line), &kept.entry.what) {
-        (Ok(act), What::Act { act: done, .. } | What::Opened { act: done, .. }) => {
-            *done == act.to_string()
-        }
-        // What is in the envelope nobody looks up.
-        (Ok(act), What::Sealed { .. }) => matches!(act.deed, Deed::Seals(_)),
-        (Err(_), What::Act { .. }) => kept.entry.said.as_deref() == Some(&*said(line)),
-        // Of these no words are kept.
-        (Err(_), What::Sealed { .. } | What::Opened { .. }) => true,
-        _ => false,
-    };
-    match same || planted("name-reused") {
-        true => Ok(kept.entry.seq),
-        false => Err(Refusal::Reused),
-    }
 }

@@ -105,6 +105,9 @@ impl House {
             if live.shuts_due.load(Ordering::Relaxed) {
                 Box::pin(self.enter_shuts(live, &mut place)).await?;
             }
+            if live.stalls_due.load(Ordering::Relaxed) {
+                Box::pin(self.enter_stalls(live, &mut place)).await?;
+            }
             // Before anything is done it is entered that for a time nothing could be kept.
             let unkept = !looks.is_only() && self.keeps_nothing_since().is_some();
             let struck = live.fall.load(Ordering::Relaxed) > then && !unkept;
@@ -182,6 +185,7 @@ impl House {
         }
         let running = table.clocks.as_ref().is_some_and(|c| c.running().is_some());
         live.shuts_due.store(running, Ordering::Relaxed);
+        live.stalls_due.store(running, Ordering::Relaxed);
         self.tell(live, &table);
         self.settle_down(live, &table);
         **place = Some(Box::new(table));
@@ -199,10 +203,39 @@ impl House {
             let last = log.and_then(|log| log.last());
             let last = last.map_or(0, |kept| kept.entry.at);
             for shut in self.store.shuts(last).await? {
+                if shut.from > shut.to || shut.to > self.now() {
+                    self.warn("a time in which the house was shut cannot be what the store says of it (it has not ended, or ends before it began): it was passed over");
+                    continue;
+                }
                 self.stood_still(live, place, shut, false).await?;
             }
         }
         live.shuts_due.store(false, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Enters the times in which the house stood still since the last entry.
+    async fn enter_stalls(
+        self: &Arc<House>,
+        live: &Arc<Live>,
+        place: &mut Place<'_>,
+    ) -> Result<(), Refusal> {
+        // One that comes meanwhile is entered next time.
+        live.stalls_due.store(false, Ordering::Relaxed);
+        if anchoring::lost(live).is_some() {
+            return Ok(());
+        }
+        let stalls = self
+            .stalls
+            .lock()
+            .map_or_else(|_| Vec::new(), |all| all.clone());
+        for stall in stalls {
+            let entered = self.stood_still(live, place, stall, true).await;
+            if entered.is_err() {
+                live.stalls_due.store(true, Ordering::Relaxed);
+            }
+            entered?;
+        }
         Ok(())
     }
 
@@ -375,15 +408,23 @@ impl House {
         rows: Vec<Row>,
         read: impl FnOnce(&[Row]) -> T + Send + 'static,
     ) -> Result<T, Refusal> {
-        if rows.iter().any(asks_for_proof) {
-            let read = self.provers.run(move || read(&rows)).await;
-            return read.ok_or_else(broke_off);
-        }
-        if rows.len() > limits::SOON_READ {
-            let read = self.readers.run(move || read(&rows)).await;
-            return read.ok_or_else(broke_off);
+        if rows.len() > limits::SOON_READ || rows.iter().any(asks_for_proof) {
+            return self.read_beside(rows, read).await;
         }
         Ok(read(&rows))
+    }
+
+    pub(super) async fn read_beside<T: Send + 'static>(
+        &self,
+        rows: Vec<Row>,
+        read: impl FnOnce(&[Row]) -> T + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let who = match rows.iter().any(asks_for_proof) {
+            true => &self.provers,
+            false => &self.readers,
+        };
+        let read = who.run(move || read(&rows)).await;
+        read.ok_or_else(broke_off)
     }
 }
 

@@ -20,6 +20,9 @@ use crate::table::order::LATEST;
 /// A house of several nodes longer silent than this was shut; a house of one was shut since it last said anything.
 const SILENT: Duration = Duration::from_secs(15);
 
+/// Ten years, in milliseconds.
+const MUCH_LATER: u64 = 10 * 365 * 86_400_000;
+
 impl House {
     /// Opens the house: says that it is open, and remembers how long it was shut.
     pub async fn open(
@@ -61,6 +64,7 @@ impl House {
             live: Mutex::default(),
             closing: AtomicBool::new(false),
             thinkers: Semaphore::new(limits::THINKERS),
+            among_machines: tokio::sync::Mutex::default(),
             provers: Beside::open("proofs", 1),
             callers: Beside::open("flags", 1),
             listeners: Beside::open("words", 1),
@@ -99,13 +103,20 @@ impl House {
             false => Duration::ZERO,
         };
         let mut last = self.store.beat(now).await?;
-        if last.take_if(|last| *last > LATEST).is_some() {
+        // Somebody must have time to play after it.
+        if last.take_if(|last| *last > LATEST - MUCH_LATER).is_some() {
             self.warn("when the house was last open cannot be read in the store (it is of no time that a clock can show): for the time since then clocks may have been charged");
         }
         if let Some(last) = last.filter(|last| now <= *last) {
             // The wall's clock was set back. Something may have been done for another beat.
             let resumed = last + tending::BEAT.as_millis() as u64;
             tracing::warn!(by_ms = resumed - now, "the machine's clock was set back");
+            let days = (resumed - now) / 86_400_000;
+            if days > 0 {
+                self.warn(&format!(
+                    "the store says that the house was open {days} days after what this machine's clock shows, and it goes on from there: either the clock was set back, or the store was changed"
+                ));
+            }
             ahead += (resumed - now) as i64;
             now = resumed;
             self.store.beat(now).await?;
@@ -156,9 +167,11 @@ impl House {
     }
 
     /// Says what somebody should look at, for as long as the house is open.
-    fn warn(&self, what: &str) {
+    pub(super) fn warn(&self, what: &str) {
         tracing::warn!("{what}");
-        if let Ok(mut warnings) = self.warnings.lock() {
+        if let Ok(mut warnings) = self.warnings.lock()
+            && !warnings.iter().any(|known| known == what)
+        {
             warnings.push(what.to_owned());
         }
     }

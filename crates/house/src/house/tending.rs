@@ -72,14 +72,10 @@ impl House {
             self.falls(live, u64::MAX);
             return Ok(None);
         }
-        let stalls = self
-            .stalls
-            .lock()
-            .map_or_else(|_| Vec::new(), |all| all.clone());
-        let to = self.now();
-        let unkept = self.keeps_nothing_since().map(|from| Shut { from, to });
-        for stall in stalls.into_iter().chain(unkept) {
-            self.stood_still(live, place, stall, true).await?;
+        if let Some(from) = self.keeps_nothing_since() {
+            let to = self.now();
+            self.stood_still(live, place, Shut { from, to }, true)
+                .await?;
         }
         let mut said = None;
         loop {
@@ -127,14 +123,24 @@ impl House {
             ms = shut.to.saturating_sub(shut.from),
             "the house stood still"
         );
+        // It is nobody's time after a restart either; of several nodes only this one stood still.
+        if !self.has_others {
+            let store = self.store.clone();
+            tokio::spawn(async move {
+                if let Err(error) = store.shut(shut).await {
+                    tracing::warn!(%error, "that the house stood still was not kept");
+                }
+            });
+        }
         if let Ok(mut stalls) = self.stalls.lock() {
             let old = shut.from.saturating_sub(24 * 3_600_000);
             stalls.retain(|stall| stall.to > old);
             stalls.push(shut);
         }
-        // Every clock that runs has to be looked at again.
+        // It is entered where somebody comes to the table, or a time would be over: to enter it everywhere at once would be the
+        // next stall.
         for live in self.in_use() {
-            self.falls(&live, 0);
+            live.stalls_due.store(true, Ordering::Relaxed);
         }
     }
 

@@ -208,7 +208,7 @@ const APPEND: &str = "
     ON CONFLICT DO NOTHING";
 const LIST: &str = "
     INSERT INTO listing (tbl, made_at, has_open_seat, summary) VALUES ($1, $2, $3, $4)
-    ON CONFLICT (tbl) DO UPDATE SET has_open_seat = $3, summary = $4";
+    ON CONFLICT (tbl) DO UPDATE SET made_at = $2, has_open_seat = $3, summary = $4";
 
 #[async_trait]
 impl Store for Postgres {
@@ -311,6 +311,55 @@ impl Store for Postgres {
             .await?;
         connection.give_back();
         Ok(found.iter().map(|found| found.get(0)).collect())
+        })
+        .await
+    }
+
+    async fn listing(&self, table: &str) -> Kept<Option<Listing>> {
+        within(async {
+            let connection = self.connection().await?;
+            let found = connection
+                .query_opt(
+                    "SELECT made_at, has_open_seat, summary FROM listing WHERE tbl = $1",
+                    &[&table],
+                )
+                .await?;
+            connection.give_back();
+            let Some(found) = found else {
+                return Ok(None);
+            };
+            Ok(Some(Listing {
+                made_at: found.try_get::<_, i64>(0)? as u64,
+                has_open_seat: found.try_get(1)?,
+                summary: found.try_get(2)?,
+            }))
+        })
+        .await
+    }
+
+    async fn list(&self, table: &str, listing: Option<Listing>) -> Kept<()> {
+        within(async {
+            let connection = self.connection().await?;
+            match listing {
+                Some(listing) => {
+                    let Listing {
+                        made_at,
+                        has_open_seat,
+                        summary,
+                    } = listing;
+                    let made_at = made_at as i64;
+                    connection
+                        .execute(LIST, &[&table, &made_at, &has_open_seat, &summary])
+                        .await?
+                }
+                None => {
+                    connection
+                        .execute("DELETE FROM listing WHERE tbl = $1", &[&table])
+                        .await?
+                }
+            };
+            connection.give_back();
+            Ok(())
         })
         .await
     }

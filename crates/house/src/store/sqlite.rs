@@ -183,27 +183,31 @@ impl Sqlite {
 
     async fn ask<T>(&self, job: impl FnOnce(oneshot::Sender<Kept<T>>) -> Job) -> Kept<T> {
         let (answer, waiting) = oneshot::channel();
-        let gone = || "the writer has stopped".to_owned();
-        if !self.is_writing() {
+        self.hand_in(job(answer))?;
+        let gone = |_| StoreError::Unknown("the writer has stopped".into());
+        waiting.await.map_err(gone)?
+    }
+
+    fn hand_in(&self, job: Job) -> Kept<()> {
+        let gone = || StoreError::Failed("the writer has stopped".into());
+        let mut writer = self.writer.lock().map_err(|_| gone())?;
+        if writer.is_none() {
+            drop(writer);
             match self.to_write && !self.closed.load(Ordering::Relaxed) {
                 true => self.begin_writing()?,
                 false => return Err(StoreError::Failed("it is only read here".into())),
             }
+            writer = self.writer.lock().map_err(|_| gone())?;
         }
-        {
-            let writer = self.writer.lock();
-            let mut writer = writer.map_err(|_| StoreError::Failed(gone()))?;
-            match writer.as_mut() {
-                Some(Writing::Thread(to_write, _)) => {
-                    let sent = to_write.send(job(answer));
-                    sent.map_err(|_| StoreError::Failed(gone()))?;
-                }
-                #[cfg(feature = "simulation")]
-                Some(Writing::Here(writer)) => writer.write(vec![job(answer)]),
-                None => return Err(StoreError::Failed(gone())),
+        match writer.as_mut() {
+            Some(Writing::Thread(to_write, _)) => to_write.send(job).map_err(|_| gone()),
+            #[cfg(feature = "simulation")]
+            Some(Writing::Here(writer)) => {
+                writer.write(vec![job]);
+                Ok(())
             }
+            None => Err(gone()),
         }
-        waiting.await.map_err(|_| StoreError::Unknown(gone()))?
     }
 
     /// Reads on a connection of its own; WAL lets readers and the writer be.
@@ -366,6 +370,26 @@ impl Store for Sqlite {
             let summaries = statement.query_map(params![only_open, limit], |found| found.get(0))?;
             Ok(summaries.collect::<Result<_, _>>()?)
         })
+    }
+
+    async fn listing(&self, table: &str) -> Kept<Option<Listing>> {
+        self.reading(|connection| {
+            let kept = "SELECT made_at, has_open_seat, summary FROM listing WHERE tbl = ?";
+            let mut kept = connection.prepare_cached(kept)?;
+            let mut kept = kept.query_map([table], |found| {
+                Ok(Listing {
+                    made_at: found.get::<_, i64>(0)? as u64,
+                    has_open_seat: found.get(1)?,
+                    summary: found.get(2)?,
+                })
+            })?;
+            Ok(kept.next().transpose()?)
+        })
+    }
+
+    async fn list(&self, table: &str, listing: Option<Listing>) -> Kept<()> {
+        self.ask(|answer| Job::List(table.to_owned(), listing, answer))
+            .await
     }
 
     async fn beat(&self, at: u64) -> Kept<Option<u64>> {

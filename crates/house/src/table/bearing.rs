@@ -125,24 +125,13 @@ impl Table {
 /// Acts done with the hand, on the board or beside it, as against words that may answer somebody.
 pub fn is_done_by_hand(deed: &Deed) -> bool {
     use Deed::*;
-    matches!(
+    let beside = matches!(
         deed,
-        Plays(_)
-            | Touches(_)
-            | Holds(_)
-            | Lifts(_)
-            | Puts { .. }
-            | PutsBetween(..)
-            | Quits
-            | TakesOff(_)
-            | Names(_)
-            | Sets { .. }
+        Sets { .. }
             | Exchanges { .. }
             | Provides(_)
             | Handles { .. }
-            | TakesBack
             | GivesNotice(_)
-            | Adjusts(_)
             | Overturns(_)
             | UpsetsTheMen
             | Replaces { .. }
@@ -151,5 +140,6 @@ pub fn is_done_by_hand(deed: &Deed) -> bool {
             | Waits(_)
             | Sends(_)
             | PressesClock
-    )
+    );
+    beside || deed.is_at_the_board()
 }

@@ -25,11 +25,10 @@ impl OutOfTurn {
     /// Something was done by a seat, the turn having been this side's and being that one's now.
     pub fn note(&mut self, seat: Seat, before: Color, now: Color) {
         if self.turn != Some(now) || before != now {
-            *self = OutOfTurn {
-                turn: Some(now),
-                done: 0,
-            };
-        } else if seat.side() == Some(!now) {
+            self.turn = Some(now);
+            self.done = 0;
+        }
+        if before == now && seat.side() == Some(!now) {
             self.done += 1;
         }
     }
@@ -52,11 +51,16 @@ impl Table {
             Deed::Adjourns if self.game.turn() != side => {
                 "a game is adjourned by him who has the move, or by the umpire"
             }
-            Deed::PointsOut(Fault::IllegalMove | Fault::KingInCheck)
+            Deed::PointsOut(
+                Fault::IllegalMove
+                | Fault::KingInCheck
+                | Fault::IllegalPosition
+                | Fault::WrongPosition,
+            )
             | Deed::Demands(Demand {
                 first: Remedy::RestorePosition,
                 then: None,
-            }) if self.game.was_all_his_own(side) => {
+            }) if self.would_undo_his_own(side, act) => {
                 "it was he who did it, and play has gone on: his opponent or the umpire may have it put right"
             }
             Deed::Resigns | Deed::PressesClock => return Ok(()),
@@ -69,6 +73,13 @@ impl Table {
             _ => return Ok(()),
         };
         Err(Refusal::NotYours(why.into()))
+    }
+
+    /// Whether what was played since would be undone for what he did himself.
+    fn would_undo_his_own(&self, side: Color, act: &Act) -> bool {
+        let mut trial = self.game.clone();
+        trial.act(act);
+        self.game.is_undone_for_his_own(&trial, side)
     }
 
     fn has_done_enough(&self, side: Color) -> bool {
@@ -84,7 +95,8 @@ impl Table {
     /// them.
     fn would_stop_the_clocks(&self, act: &Act) -> bool {
         let umpire = self.locks.iter().any(|(seat, _)| *seat == Seat::Umpire);
-        let runs = self.game.running().is_some() && !self.game.is_adjourned();
+        let runs =
+            self.clocks.is_some() && self.game.running().is_some() && !self.game.is_adjourned();
         if umpire || !runs || is_done_by_hand(&act.deed) || act.deed.needs_proof() {
             return false;
         }

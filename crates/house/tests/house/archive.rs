@@ -370,3 +370,40 @@ async fn why_a_database_cannot_be_reached_is_said() {
     let error = house::store::Postgres::open(&address).await.err().unwrap();
     assert!(error.to_string().contains("does not exist"), "{error}");
 }
+
+/// The list of public tables is no evidence: what was changed in it is named by whoever verifies, and made again from the logs
+/// when the house opens.
+#[tokio::test]
+async fn a_list_that_was_changed_is_made_again() {
+    let (folder, store) = sqlite();
+    let opened = open_house(store.clone()).await;
+    for _ in 0..3 {
+        opened.begin(proposal(&[])).await;
+    }
+    let listed = store.listed(false, 9).await.unwrap();
+    assert_eq!(archive::verify(&*store).await.unwrap().tables, 3);
+    let file = folder.path().join("house.sqlite");
+    let changes = [
+        "UPDATE listing SET summary = '{}'",
+        "UPDATE listing SET summary = 'garbage'",
+        "UPDATE listing SET has_open_seat = 1",
+        "DELETE FROM listing",
+    ];
+    for change in changes {
+        let changed = rusqlite::Connection::open(&file).unwrap();
+        changed.execute(change, []).unwrap();
+        drop(changed);
+        let Err(archive::Wrong::Faults(faults)) = archive::verify(&*store).await else {
+            panic!("{change}: it verifies");
+        };
+        assert_eq!(faults.len(), 3, "{change}: {faults:?}");
+        opened.house.list_again().await;
+        let warnings = opened.house.warnings();
+        assert!(
+            warnings[0].contains("list of public tables"),
+            "{warnings:?}"
+        );
+        assert_eq!(store.listed(false, 9).await.unwrap(), listed, "{change}");
+        assert!(archive::verify(&*store).await.is_ok());
+    }
+}

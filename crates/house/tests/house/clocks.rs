@@ -140,7 +140,8 @@ async fn days_for_a_reply() {
 /// When the house was last open may be damaged in the store: what no clock can show is not believed, and said.
 #[tokio::test]
 async fn a_beat_of_no_time_is_not_believed() {
-    for beat in [i64::MAX, i64::MIN] {
+    // The last is the last second that a clock can show: nothing could be done after it.
+    for beat in [i64::MAX, i64::MIN, 253_402_300_799_000] {
         let (folder, store) = sqlite();
         let opened = open_house(store.clone()).await;
         let (_, live) = opened.begin(proposal(&["agree time 20 in 0:30"])).await;
@@ -156,4 +157,41 @@ async fn a_beat_of_no_time_is_not_believed() {
         again.act(&live, "black", "black plays e5").await.unwrap();
         archive::verify(&*store).await.unwrap();
     }
+}
+
+/// A time of being shut that has not ended, or ends before it began, was never one: it is passed over, and health says so; and
+/// it is said where the store knows of a day that this machine's clock has not come to.
+#[tokio::test]
+async fn what_cannot_have_been_is_not_believed() {
+    let (folder, store) = sqlite();
+    let opened = open_house(store.clone()).await;
+    let (_, live) = opened.begin(proposal(&["agree time 20 in 0:30"])).await;
+    opened.act(&live, "white", "white plays e4").await.unwrap();
+    opened.house.close().await;
+    let file = rusqlite::Connection::open(folder.path().join("house.sqlite")).unwrap();
+    for (began, ended) in [(0, i64::MAX), (i64::MAX, 1_000_400)] {
+        let shut = "INSERT INTO shut (began, ended) VALUES (?, ?)";
+        file.execute(shut, [began, ended]).unwrap();
+    }
+    let again = open_house_at(store.clone(), 1_000_500).await;
+    let (live, _) = again.house.find(&live.id, None).await.unwrap();
+    again.act(&live, "black", "black plays e5").await.unwrap();
+    let said = |about: &str| {
+        again
+            .house
+            .warnings()
+            .iter()
+            .any(|warning| warning.contains(about))
+    };
+    assert!(said("passed over"));
+    archive::verify(&*store).await.unwrap();
+    again.house.close().await;
+    let later = 1_000_500 + 400 * 86_400_000_i64;
+    file.execute("UPDATE beat SET at = ?", [later]).unwrap();
+    let again = open_house_at(store, 1_001_000).await;
+    let warnings = again.house.warnings();
+    assert!(
+        warnings.iter().any(|warning| warning.contains("400 days")),
+        "{warnings:?}"
+    );
 }

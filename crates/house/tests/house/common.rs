@@ -138,3 +138,12 @@ impl Opened {
         }
     }
 }
+
+/// An act as a client sends it.
+pub fn asked(act_id: &str, expected_seq: u64, act: &str) -> Asked {
+    Asked {
+        act_id: act_id.into(),
+        expected_seq,
+        act: act.into(),
+    }
+}

@@ -160,6 +160,41 @@ async fn machines_play_each_other_to_the_end() {
     }
 }
 
+/// However many tables of machines somebody looks on at, together they do no more than fifty things a second.
+#[tokio::test]
+async fn machines_among_themselves_share_one_pace() {
+    let opened = own_house().await;
+    let mut tables = Vec::new();
+    for _ in 0..6 {
+        let mut table = Proposal {
+            code: "first-societies".into(),
+            seats: Sides {
+                white: Holder::Partner,
+                black: Holder::Partner,
+            },
+            ..proposal(&["position 4k3/8/8/8/8/8/8/4K3 w - - 0 1"])
+        };
+        table.partner.level = 1;
+        table.partner.waits_ms = 0;
+        table.partner.slips = Slips::Never;
+        let (_, live) = opened.begin(table).await;
+        let looks_on = opened.house.sit(&live, Seat::Watcher, None).await;
+        tables.push((live, looks_on));
+    }
+    let entries = async || {
+        let mut all = 0;
+        for (live, _) in &tables {
+            all += opened.house.table(live).await.unwrap().log.len();
+        }
+        all
+    };
+    let (before, began) = (entries().await, std::time::Instant::now());
+    tokio::time::sleep(std::time::Duration::from_secs(2)).await;
+    let done = entries().await - before;
+    let most = began.elapsed().as_millis() as usize / 20 + 2;
+    assert!(done > 0 && done <= most, "{done} of {most}");
+}
+
 /// At a guarding table no hand slips, not even a clumsy one: else it would be stopped, and stand still.
 #[tokio::test]
 async fn a_guarded_partner_goes_on() {

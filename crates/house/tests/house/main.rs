@@ -1,18 +1,23 @@
 //! The house, tested in one binary: its stores, its tables, its doors, what is seen there.
 mod anchor;
 mod archive;
+mod charging;
 mod clocks;
 mod cluster;
 mod common;
+mod database;
 mod door;
 mod frames;
+mod guard;
 mod http;
 mod library;
+mod links;
 mod machines;
 mod nodes;
 mod parties;
 mod porch;
 mod pressed;
+mod sealed;
 mod sight;
 mod sockets;
 mod stores;

@@ -1,19 +1,9 @@
 //! Tables: what is done at them, what is refused, what is kept.
-use crate::common::{open_house, own_house, proposal, sqlite};
-use house::archive;
-use house::entry::{Hearers, SeatChange, What};
-use house::house::Asked;
+use house::entry::{Hearers, What};
 use house::refusal::Refusal;
 use house::seat::Seat;
-use house::settlement::{Holder, Sides, Watchfulness};
 
-fn asked(act_id: &str, expected_seq: u64, act: &str) -> Asked {
-    Asked {
-        act_id: act_id.into(),
-        expected_seq,
-        act: act.into(),
-    }
-}
+use crate::common::{asked, own_house, proposal};
 
 #[tokio::test]
 async fn an_act_is_done_once_and_in_its_place() {
@@ -157,34 +147,6 @@ async fn play_begins_when_both_have_accepted() {
 }
 
 #[tokio::test]
-async fn a_guarding_table_stops_the_hand() {
-    let opened = own_house().await;
-    let mut guarded = proposal(&[]);
-    guarded.watchfulness = Watchfulness::Guarding;
-    let (_, live) = opened.begin(guarded).await;
-    for act in [
-        "white plays e2e5",
-        "white lifts e7",
-        "white lifts a1",
-        "white demands move king",
-    ] {
-        let refused = opened.act(&live, "white", act).await;
-        assert!(
-            matches!(refused, Err(Refusal::Guarded(_))),
-            "{act}: {refused:?}"
-        );
-    }
-    opened.act(&live, "white", "white lifts e2").await.unwrap();
-    let refused = opened.act(&live, "white", "white puts e5").await;
-    assert!(matches!(refused, Err(Refusal::Guarded(_))), "{refused:?}");
-    opened
-        .do_all(&live, &["white puts e4", "white quits"])
-        .await;
-    let table = opened.house.table(&live).await.unwrap();
-    assert_eq!(table.game.turn(), board::Color::Black);
-}
-
-#[tokio::test]
 async fn an_illegal_move_can_be_made_and_exacted() {
     let opened = own_house().await;
     let (_, live) = opened.begin(proposal(&[])).await;
@@ -207,170 +169,6 @@ async fn an_illegal_move_can_be_made_and_exacted() {
         .await
         .unwrap();
     assert_eq!(answer.entry.ruling.unwrap().verdict, "upheld");
-}
-
-#[tokio::test]
-async fn links_are_changed_and_revoked() {
-    let opened = own_house().await;
-    let store = opened.house.store.clone();
-    let mut with_umpire = proposal(&[]);
-    with_umpire.umpire = true;
-    with_umpire.public = false;
-    with_umpire.seats = Sides {
-        white: Holder::Link,
-        black: Holder::Open,
-    };
-    let made = opened.house.make(with_umpire).await.unwrap();
-    let secret = |seat: &str| {
-        let link = made.links.iter().find(|link| link.seat == seat);
-        link.map(|link| link.secret.clone())
-    };
-    assert_eq!(secret("black"), None, "an open seat has no link yet");
-    let white = secret("white").unwrap();
-    let house = &opened.house;
-    assert_eq!(
-        house.find(&made.id, None).await.err(),
-        Some(Refusal::UnknownSecret),
-        "it is private"
-    );
-    let (live, seat) = house.find(&made.id, Some(&white)).await.unwrap();
-    let (umpire, black): (Seat, Seat) = (Seat::Umpire, "black".parse().unwrap());
-    let taken = house
-        .change_seat(&live, black, black, SeatChange::Taken, None)
-        .await
-        .unwrap()
-        .unwrap();
-    let twice = house
-        .change_seat(&live, black, black, SeatChange::Taken, None)
-        .await;
-    assert_eq!(twice.err(), Some(Refusal::Taken));
-    assert_eq!(
-        house
-            .find(&made.id, Some(&taken.secret))
-            .await
-            .unwrap()
-            .1
-            .seat,
-        black
-    );
-    let other = house
-        .change_seat(&live, seat, black, SeatChange::Rotated, None)
-        .await;
-    assert!(
-        matches!(other, Err(Refusal::NotYours(_))),
-        "white cannot change black's link"
-    );
-    let rotated = house
-        .change_seat(&live, seat, seat.seat, SeatChange::Rotated, None)
-        .await
-        .unwrap()
-        .unwrap();
-    assert_eq!(
-        house.find(&made.id, Some(&white)).await.err(),
-        Some(Refusal::UnknownSecret)
-    );
-    assert_eq!(
-        house
-            .find(&made.id, Some(&rotated.secret))
-            .await
-            .unwrap()
-            .1
-            .seat,
-        seat.seat
-    );
-    house
-        .change_seat(&live, umpire, black, SeatChange::Revoked, None)
-        .await
-        .unwrap();
-    assert_eq!(
-        house.find(&made.id, Some(&taken.secret)).await.err(),
-        Some(Refusal::UnknownSecret)
-    );
-    let stored: String = store
-        .read(&made.id, 0)
-        .await
-        .unwrap()
-        .into_iter()
-        .map(|row| row.body)
-        .collect();
-    for link in made.links.iter().chain([&taken, &rotated]) {
-        assert!(!stored.contains(&link.secret), "no secret is stored");
-    }
-}
-
-#[tokio::test]
-async fn a_sealed_move_is_nowhere_until_it_is_opened() {
-    let (folder, store) = sqlite();
-    let opened = open_house(store.clone()).await;
-    let (made, live) = opened.begin(proposal(&["agree umpire appointed"])).await;
-    opened
-        .do_all(
-            &live,
-            &[
-                "white plays e4",
-                "black adjourns",
-                "black seals \"P-QB4\"",
-                "black hands over",
-            ],
-        )
-        .await;
-    let everything =
-        |rows: Vec<house::store::Row>| -> String { rows.into_iter().map(|row| row.body).collect() };
-    let stored = everything(store.read(&made.id, 0).await.unwrap());
-    assert!(!stored.contains("QB4"), "not in the store");
-    for file in std::fs::read_dir(folder.path()).unwrap() {
-        let bytes = std::fs::read(file.unwrap().path()).unwrap();
-        assert!(
-            !bytes.windows(3).any(|bytes| bytes == b"QB4"),
-            "nor in any file"
-        );
-    }
-    for seat in ["white", "black", "umpire", "watcher"] {
-        let seen = opened
-            .house
-            .look(&live, seat.parse::<Seat>().unwrap(), None)
-            .await
-            .unwrap();
-        let text = serde_json::to_string(&seen).unwrap();
-        assert!(
-            !text.contains("QB4") && text.contains("black seals"),
-            "nor seen by {seat}"
-        );
-    }
-    let alone = opened.act(&live, "black", "black resumes").await;
-    assert!(
-        matches!(alone, Err(Refusal::NotYours(_))),
-        "the adversary is not there: {alone:?}"
-    );
-    opened.act(&live, "white", "white resumes").await.unwrap();
-    let seen = opened.house.look(&live, Seat::Watcher, None).await.unwrap();
-    let entry = seen.entries.last().unwrap();
-    let contents = entry.sealed.as_ref().unwrap();
-    assert_eq!(contents.words.as_deref(), Some("P-QB4"));
-    assert_eq!(
-        seen.state.score.last().unwrap().san,
-        "c5",
-        "{:?}",
-        entry.ruling
-    );
-    let published = seen.entries[contents.seq as usize]
-        .commitment
-        .clone()
-        .unwrap();
-    let mut hasher = blake3::Hasher::new();
-    hasher
-        .update(b"seal/1")
-        .update(made.id.as_bytes())
-        .update(&contents.seq.to_be_bytes());
-    hasher
-        .update(&house::hex::read(&contents.nonce).unwrap())
-        .update(b"P-QB4");
-    assert_eq!(
-        hasher.finalize().to_hex().to_string(),
-        published,
-        "anybody can check it"
-    );
-    archive::verify(&*store).await.unwrap();
 }
 
 #[tokio::test]
@@ -461,17 +259,6 @@ async fn a_proof_keeps_nobody_else_waiting() {
         case.contains("agree proofs within 200000 positions"),
         "{case}"
     );
-}
-
-#[tokio::test]
-async fn an_ally_does_not_open_his_own_sides_envelope_alone() {
-    let opened = own_house().await;
-    let (_, live) = opened.begin(proposal(&["agree consultation 2 1"])).await;
-    let acts = ["white adjourns", "white seals \"P-K4\"", "white hands over"];
-    opened.do_all(&live, &acts).await;
-    let alone = opened.act(&live, "white-2", "white 2 resumes").await;
-    assert!(matches!(alone, Err(Refusal::NotYours(_))), "{alone:?}");
-    opened.do_all(&live, &["black resumes"]).await;
 }
 
 #[tokio::test]

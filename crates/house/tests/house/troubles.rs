@@ -1,25 +1,23 @@
 //! Stores that fail, connections that fall silent, names that are not ours.
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::Request;
 use board::Color;
-use house::archive;
-use house::house::{Asked, House, wall};
+use house::house::{House, wall};
 use house::limits::Pace;
 use house::refusal::Refusal;
 use house::seal::HouseKey;
 use house::seat::Seat;
-use house::store::{self, Appended, Kept, Listing, Postgres, Row, Shut, Sqlite, Store, StoreError};
-use house::web::{self, Door};
+use house::store::{Appended, Kept, Listing, Row, Shut, Sqlite, Store, StoreError};
+use house::web::Door;
+use house::{archive, store, web};
 use serde_json::json;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
 use tower::ServiceExt;
 
-use crate::common::{Cluster, open_house, own_house, proposal, sqlite};
+use crate::common::{asked, open_house, own_house, proposal, sqlite};
 use crate::door::{ask, door, make};
 
 /// What a store does wrong.
@@ -93,6 +91,12 @@ impl Store for Troubled {
     async fn listed(&self, only_open: bool, limit: u32) -> Kept<Vec<String>> {
         self.kept.listed(only_open, limit).await
     }
+    async fn listing(&self, table: &str) -> Kept<Option<Listing>> {
+        self.kept.listing(table).await
+    }
+    async fn list(&self, table: &str, listing: Option<Listing>) -> Kept<()> {
+        self.kept.list(table, listing).await
+    }
     async fn beat(&self, at: u64) -> Kept<Option<u64>> {
         match self.trouble() {
             Trouble::Full => Err(StoreError::Failed("the disk is full".into())),
@@ -114,14 +118,6 @@ impl Store for Troubled {
             true => Ok(Some(tokio::sync::mpsc::channel(1).1)),
             false => self.kept.news().await,
         }
-    }
-}
-
-fn asked(act_id: &str, expected_seq: u64, act: &str) -> Asked {
-    Asked {
-        act_id: act_id.into(),
-        expected_seq,
-        act: act.into(),
     }
 }
 
@@ -404,142 +400,17 @@ async fn only_the_houses_own_names_are_answered_to() {
             .unwrap();
         assert_eq!(answer.status().is_success(), answered, "{host}");
     }
-}
-
-/// Two nodes whose machines are six seconds apart go by the database's clock.
-#[tokio::test]
-async fn nodes_share_the_databases_clock() {
-    let Some(cluster) = Cluster::start() else {
-        return;
-    };
-    let address = cluster.database("clock");
-    let folder = tempfile::tempdir().unwrap();
-    let open = async |off: u64| {
-        let kept = Arc::new(Postgres::open(&address).await.unwrap());
-        let real = wall();
-        let key = HouseKey::at(&folder.path().join("key")).unwrap();
-        House::open(kept, key, Arc::new(move || real() + off), None)
-            .await
-            .unwrap()
-    };
-    let (first, second) = (open(0).await, open(6_000).await);
-    assert!(first.now().abs_diff(second.now()) < 200);
-    let made = first
-        .make(proposal(&["agree time 20 in 1:00"]))
-        .await
-        .unwrap();
-    let (live, _) = first.find(&made.id, None).await.unwrap();
-    for side in [Color::White, Color::Black] {
-        first.accept(&live, Seat::of(side)).await.unwrap();
-    }
-    let (there, _) = second.find(&made.id, None).await.unwrap();
-    let act = asked("1", 2, "white plays e4");
-    second
-        .act(&there, Seat::of(Color::White), act)
-        .await
-        .unwrap();
-    let used = second
-        .table(&there)
-        .await
-        .unwrap()
-        .clocks
-        .as_ref()
-        .unwrap()
-        .used(Color::White);
-    assert!(used < 1_500, "{used}");
-}
-
-/// A database that falls silent is not waited for; health says so at once.
-#[tokio::test]
-async fn a_silent_database_hangs_nobody() {
-    let Some(cluster) = Cluster::start() else {
-        return;
-    };
-    let address = cluster.database("silent");
-    let (silent, through) = silencer(&address).await;
-    let kept: Arc<dyn Store> = Arc::new(Postgres::open(&through).await.unwrap());
-    let key = tempfile::tempdir().unwrap();
-    let key = HouseKey::at(&key.path().join("key")).unwrap();
-    let house = House::open(kept, key, wall(), None).await.unwrap();
-    assert!(house.well().await.is_ok());
-    let made = house.make(proposal(&[])).await.unwrap();
-    let (live, _) = house.find(&made.id, None).await.unwrap();
-    silent.send(true).unwrap();
-    let began = Instant::now();
-    assert!(house.well().await.is_err());
-    assert!(
-        began.elapsed() < Duration::from_millis(1_500),
-        "{:?}",
-        began.elapsed()
-    );
-    let accepted = house.accept(&live, Seat::of(Color::White)).await;
-    assert!(
-        matches!(accepted, Err(Refusal::Unknown(_) | Refusal::Store(_))),
-        "{accepted:?}"
-    );
-    assert!(
-        began.elapsed() < Duration::from_secs(20),
-        "{:?}",
-        began.elapsed()
-    );
-    silent.send(false).unwrap();
-    assert!(
-        house.accept(&live, Seat::of(Color::White)).await.is_ok(),
-        "and it goes on"
-    );
-}
-
-/// A way to the database that can fall silent.
-async fn silencer(address: &str) -> (tokio::sync::watch::Sender<bool>, String) {
-    let config: tokio_postgres::Config = address.parse().unwrap();
-    let port = config.get_ports().first().copied().unwrap_or(5432);
-    let host = config.get_hosts().first().cloned();
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let own = listener.local_addr().unwrap().port();
-    let (say, silent) = tokio::sync::watch::channel(false);
-    tokio::spawn(async move {
-        while let Ok((client, _)) = listener.accept().await {
-            let silent = silent.clone();
-            let host = host.clone();
-            tokio::spawn(async move {
-                let (from, to) = client.into_split();
-                match host {
-                    #[cfg(unix)]
-                    Some(tokio_postgres::config::Host::Unix(folder)) => {
-                        let path = folder.join(format!(".s.PGSQL.{port}"));
-                        let server = tokio::net::UnixStream::connect(path).await.unwrap();
-                        let (back, forth) = server.into_split();
-                        tokio::join!(pass(from, forth, silent.clone()), pass(back, to, silent));
-                    }
-                    _ => {
-                        let server = TcpStream::connect(("127.0.0.1", port)).await.unwrap();
-                        let (back, forth) = server.into_split();
-                        tokio::join!(pass(from, forth, silent.clone()), pass(back, to, silent));
-                    }
-                }
-            });
-        }
-    });
-    let user = config.get_user().unwrap_or("postgres").to_owned();
-    let database = config.get_dbname().unwrap_or("postgres").to_owned();
-    (
-        say,
-        format!("postgres://{user}@127.0.0.1:{own}/{database}?sslmode=disable"),
-    )
-}
-
-async fn pass(
-    mut from: impl tokio::io::AsyncRead + Unpin,
-    mut to: impl tokio::io::AsyncWrite + Unpin,
-    mut silent: tokio::sync::watch::Receiver<bool>,
-) {
-    let mut bytes = [0; 8192];
-    while let Ok(read @ 1..) = from.read(&mut bytes).await {
-        if silent.wait_for(|silent| !silent).await.is_err()
-            || to.write_all(&bytes[..read]).await.is_err()
-        {
-            return;
-        }
+    // Nor to two names at once, nor as a proxy.
+    let two = Request::builder()
+        .uri("/api/codes")
+        .header("host", "localhost");
+    let two = two.header("host", "evil.example");
+    let connect = Request::builder().method("CONNECT").uri("evil.example:80");
+    let all = Request::builder().method("OPTIONS").uri("*");
+    for request in [two, connect, all] {
+        let request = request.body(Body::empty()).unwrap();
+        let answer = router.clone().oneshot(request).await.unwrap();
+        assert!(answer.status().is_client_error(), "{answer:?}");
     }
 }
 

@@ -1,77 +1,15 @@
 //! What an adversary found, each closed: time, room, seats, names.
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use board::Color;
-use house::archive;
-use house::entry::{Hearers, SeatChange};
-use house::house::Asked;
-use house::limits;
+use house::entry::Hearers;
 use house::refusal::Refusal;
-use house::seat::{Seat, Secret};
+use house::seat::Seat;
 use house::settlement::Proposal;
-use house::store::{Shut, Store};
+use house::{archive, limits};
 
-use crate::common::{open_house, own_house, proposal, sqlite};
-use crate::troubles::{Trouble, Troubled};
-
-fn asked(act_id: &str, expected_seq: u64, act: &str) -> Asked {
-    Asked {
-        act_id: act_id.into(),
-        expected_seq,
-        act: act.into(),
-    }
-}
-
-/// However soon after the flag a claim comes, the flag has been struck, at its own moment; and he who lets his time run
-/// out does nothing more in it.
-#[tokio::test]
-async fn a_time_that_is_over_is_struck_before_any_act() {
-    let opened = own_house().await;
-    for late in [0, 1, 20] {
-        let terms = Proposal {
-            code: "english-club".into(),
-            ..proposal(&["agree time 20 in 1:00"])
-        };
-        let (_, live) = opened.begin(terms).await;
-        let over = opened.house.table(&live).await.unwrap().due().unwrap().0;
-        opened.wall.store(over + late, Ordering::SeqCst);
-        // Nobody has looked at the table, and what the claimant saw last was his opponent's acceptance.
-        let claim = asked("late", 2, "black claims forfeit for time");
-        let black = Seat::of(Color::Black);
-        let seq = opened.house.act(&live, black, claim).await;
-        let seen = opened
-            .house
-            .look(&live, Seat::Umpire, Some(2))
-            .await
-            .unwrap();
-        assert_eq!(
-            seen.entries[0].act.as_deref(),
-            Some("white waits"),
-            "{late}: {seq:?}"
-        );
-        assert_eq!(seen.entries[0].at, over);
-        let ruling = seen.entries.get(1).and_then(|claim| claim.ruling.clone());
-        let ruling = ruling.unwrap();
-        assert_eq!(ruling.verdict, "upheld", "{seq:?} {ruling:?}");
-    }
-    let (_, live) = opened.begin(proposal(&["agree time 20 in 1:00"])).await;
-    let over = opened.house.table(&live).await.unwrap().due().unwrap().0;
-    opened.wall.store(over, Ordering::SeqCst);
-    let moved = opened.act(&live, "white", "white plays e4").await;
-    let seen = opened
-        .house
-        .look(&live, Seat::Umpire, Some(2))
-        .await
-        .unwrap();
-    assert_eq!(
-        seen.entries[0].act.as_deref(),
-        Some("white waits"),
-        "{moved:?}"
-    );
-    archive::verify(&*opened.house.store).await.unwrap();
-}
+use crate::common::{asked, own_house, proposal};
 
 /// Long proofs at other tables keep no flag from falling; at this one the clocks stand while a claim is considered.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -160,42 +98,6 @@ async fn talk_fills_nothing_but_its_own_room() {
     assert!(opened.house.table(&live).await.unwrap().over());
 }
 
-/// A link that is dead by the time the table is free does nothing more.
-#[tokio::test]
-async fn a_revoked_link_does_nothing_more() {
-    let opened = own_house().await;
-    let terms = Proposal {
-        umpire: true,
-        ..proposal(&[])
-    };
-    let (made, live) = opened.begin(terms).await;
-    let secret = &made.links[1].secret;
-    let (_, black) = opened.house.find(&made.id, Some(secret)).await.unwrap();
-    let umpire = Seat::Umpire;
-    let house = &opened.house;
-    house
-        .change_seat(&live, umpire, black.seat, SeatChange::Revoked, None)
-        .await
-        .unwrap();
-    let gone = Err(Refusal::UnknownSecret);
-    let said = house
-        .say(&live, black, "1".into(), "Still here".into(), Hearers::All)
-        .await;
-    assert_eq!(said, gone);
-    assert_eq!(
-        house
-            .act(&live, black, asked("a", 3, "black resigns"))
-            .await,
-        gone
-    );
-    assert_eq!(house.accept(&live, black).await, gone);
-    let back = house
-        .change_seat(&live, black, black.seat, SeatChange::Rotated, None)
-        .await;
-    assert_eq!(back.err(), Some(Refusal::UnknownSecret));
-    assert!(house.sit(&live, black, None).await.is_err());
-}
-
 /// A name stands for one thing; the house's own names are out of reach.
 #[tokio::test]
 async fn a_name_stands_for_one_thing() {
@@ -236,6 +138,18 @@ async fn a_name_stands_for_one_thing() {
         .act(&live, white, asked("a", seq, "white plays d4"))
         .await;
     assert_eq!(other, Err(Refusal::Reused));
+    // What lies in an envelope too.
+    opened
+        .do_all(&live, &["black plays e5", "white adjourns"])
+        .await;
+    let seq = house.table(&live).await.unwrap().seq();
+    let seals = async |words: &str| {
+        let act = format!("white seals \"{words}\"");
+        house.act(&live, white, asked("s", seq, &act)).await
+    };
+    let sealed = seals("Kt-KB3").await.unwrap();
+    assert_eq!(seals("Kt-KB3").await, Ok(sealed));
+    assert_eq!(seals("P-Q4").await, Err(Refusal::Reused));
 }
 
 /// Said in people's words too, a name stands for one thing; and nobody tells an act in a book.
@@ -271,74 +185,6 @@ async fn words_said_again_are_known_and_bounded() {
     assert!(matches!(second, Err(Refusal::TooMany(_))), "{second:?}");
 }
 
-/// Whoever brings his own secret can ask again when the answer was lost.
-#[tokio::test]
-async fn joining_and_changing_a_link_can_be_asked_again() {
-    let opened = own_house().await;
-    let mut terms = proposal(&[]);
-    terms.seats.black = house::settlement::Holder::Open;
-    let made = opened.house.make(terms).await.unwrap();
-    let live = opened.house.place(&made.id).await.unwrap();
-    let black = Seat::of(Color::Black);
-    let secret = "ab".repeat(32);
-    let join = async |secret: &str| {
-        let given = Secret::given(secret);
-        let joined = opened
-            .house
-            .change_seat(&live, black, black, SeatChange::Taken, given)
-            .await;
-        joined.map(|link| link.unwrap().secret)
-    };
-    assert_eq!(join(&secret).await, Ok(secret.clone()));
-    assert_eq!(
-        join(&secret).await,
-        Ok(secret.clone()),
-        "it was lost, and asked for again"
-    );
-    assert_eq!(join(&"cd".repeat(32)).await, Err(Refusal::Taken));
-    let log = opened.house.table(&live).await.unwrap().log.len();
-    assert_eq!(log, 2, "and done once");
-    // What opens one seat is taken for no other: it would lock its holder out of his own.
-    let white = opened
-        .house
-        .find(&made.id, Some(&made.links[0].secret))
-        .await
-        .unwrap()
-        .1;
-    let change = SeatChange::Rotated;
-    let others = opened
-        .house
-        .change_seat(&live, white, white.seat, change, Secret::given(&secret));
-    assert!(matches!(others.await, Err(Refusal::Malformed(_))));
-    // A link that is dead stays dead: it was changed because others may have it.
-    let first = made.links[0].secret.clone();
-    let to = async |given: &str| {
-        let (_, white) = opened.house.find(&made.id, Some(given)).await.unwrap();
-        let given = Secret::given(&first);
-        let house = &opened.house;
-        house
-            .change_seat(&live, white, white.seat, change, given)
-            .await
-    };
-    assert!(to(&first).await.is_ok(), "it is his");
-    let new = opened
-        .house
-        .change_seat(&live, white, white.seat, change, None);
-    let new = new.await.unwrap().unwrap().secret;
-    let back = to(&new).await.map(|_| ());
-    assert!(matches!(back, Err(Refusal::Malformed(_))), "{back:?}");
-    assert_eq!(
-        opened
-            .house
-            .find(&made.id, Some(&secret))
-            .await
-            .unwrap()
-            .1
-            .seat,
-        black
-    );
-}
-
 /// Equal counsel at two tables has nothing in common that an opponent could see.
 #[tokio::test]
 async fn counsel_cannot_be_guessed_from_its_hash() {
@@ -358,129 +204,6 @@ async fn counsel_cannot_be_guessed_from_its_hash() {
     }
     let before = table.log[table.log.len() - 2].hash;
     assert_ne!(guess.row(&table.id, before).hash, kept.hash);
-}
-
-/// Nobody pays for the time in which the house stood still, nor for the time until he is told; and no setting back of
-/// the machine's clock stops a clock.
-#[tokio::test]
-async fn time_is_charged_from_telling_to_doing() {
-    let opened = own_house().await;
-    let (_, live) = opened.begin(proposal(&["agree time 20 in 1:00"])).await;
-    let now = opened.wall.fetch_add(8_000, Ordering::SeqCst);
-    opened.house.stood_still_for(Shut {
-        from: now + 1_000,
-        to: now + 7_000,
-    });
-    opened.act(&live, "white", "white plays e4").await.unwrap();
-    let used = |table: &house::table::Table, side| table.clocks.as_ref().unwrap().used(side);
-    {
-        let table = opened.house.table(&live).await.unwrap();
-        assert_eq!(used(&table, Color::White), 2_000);
-        assert!(table.log.iter().any(|kept| matches!(
-            kept.entry.what,
-            house::entry::What::House { stalled: true, .. }
-        )));
-    }
-    drop(opened);
-    // A disk that takes three seconds: Black pays from when he is told.
-    let (_folder, kept) = sqlite();
-    let slow = Arc::new(Troubled::of(kept));
-    let opened = open_house(slow.clone()).await;
-    let (_, live) = opened.begin(proposal(&["agree time 20 in 1:00"])).await;
-    slow.does(Trouble::Slow(opened.wall.clone()));
-    opened.act(&live, "white", "white plays e4").await.unwrap();
-    slow.does(Trouble::None);
-    opened.wall.fetch_add(500, Ordering::SeqCst);
-    opened.act(&live, "black", "black plays e5").await.unwrap();
-    assert_eq!(
-        used(&opened.house.table(&live).await.unwrap(), Color::Black),
-        500
-    );
-    let rows = opened.house.store.read(&live.id, 0).await.unwrap();
-    let again = archive::verify_rows(&rows).unwrap();
-    assert_eq!(used(&again, Color::Black), 500, "the log says so too");
-}
-
-/// A player is told when it has come to him, and what he does comes as much later: so much of his wire is nobody's time,
-/// bounded, once a turn, and everybody sees how long it is.
-#[tokio::test]
-async fn the_delay_of_the_wire_is_spared_and_bounded() {
-    let opened = own_house().await;
-    let (_, live) = opened.begin(proposal(&["agree time 20 in 1:00"])).await;
-    let ms = Duration::from_millis;
-    let used = async |side| {
-        let table = opened.house.table(&live).await.unwrap();
-        table.clocks.as_ref().unwrap().used(side)
-    };
-    let pass = |by: u64| opened.wall.fetch_add(by, Ordering::SeqCst);
-    live.answered(Color::Black, ms(300));
-    opened.act(&live, "white", "white plays e4").await.unwrap();
-    let told = opened.wall.load(Ordering::SeqCst);
-    let over = opened.house.table(&live).await.unwrap().due();
-    assert_eq!(
-        over.unwrap().0,
-        told + 300 + 3_601_000,
-        "nor is his flag early"
-    );
-    // Talk spares him nothing more.
-    for n in 0..3 {
-        pass(100);
-        let said = opened.house.say(
-            &live,
-            Seat::of(Color::Black),
-            format!("w{n}"),
-            "Hm".into(),
-            Hearers::All,
-        );
-        said.await.unwrap();
-    }
-    pass(700);
-    opened.act(&live, "black", "black plays e5").await.unwrap();
-    assert_eq!(used(Color::Black).await, 700);
-    // Whoever answers late on purpose gains the bound, and is seen.
-    for _ in 0..3 {
-        live.answered(Color::White, ms(9_000));
-    }
-    opened.act(&live, "white", "white plays Nf3").await.unwrap();
-    opened.act(&live, "black", "black plays Nc6").await.unwrap();
-    let before = used(Color::White).await;
-    pass(2_000);
-    opened.act(&live, "white", "white plays Bc4").await.unwrap();
-    let spared = limits::WIRE.as_millis() as u64;
-    assert_eq!(used(Color::White).await - before, 2_000 - spared);
-    // Done before he can have been told of it, it is of its own moment all the same.
-    pass(100);
-    let seq = opened.act(&live, "black", "black plays Bc5").await.unwrap();
-    let seen = opened.house.look(&live, Seat::Watcher, None).await.unwrap();
-    assert_eq!(seen.entries[seq as usize].at, opened.house.now());
-    assert_eq!(seen.state.wire.white, Some(9_000));
-    assert_eq!(seen.state.wire.black, Some(300));
-    let rows = opened.house.store.read(&live.id, 0).await.unwrap();
-    let again = archive::verify_rows(&rows).unwrap();
-    let clocks = again.clocks.unwrap();
-    assert_eq!(
-        clocks.used(Color::White),
-        used(Color::White).await,
-        "the log says so too"
-    );
-    assert_eq!(clocks.used(Color::Black), used(Color::Black).await);
-}
-
-#[tokio::test]
-async fn a_clock_on_the_wall_that_is_set_back_stops_no_clock() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("house.sqlite");
-    let open = || -> Arc<dyn Store> { Arc::new(house::store::Sqlite::open(&path).unwrap()) };
-    let opened = crate::common::open_house_at(open(), 9_000_000).await;
-    let (_, live) = opened.begin(proposal(&["agree time 20 in 1:00"])).await;
-    opened.wall.fetch_add(5_000, Ordering::SeqCst);
-    opened.house.close().await;
-    let again = crate::common::open_house_at(open(), 1_000_000).await;
-    let (live, _) = again.house.find(&live.id, None).await.unwrap();
-    again.wall.fetch_add(60_000, Ordering::SeqCst);
-    let seen = again.house.look(&live, Seat::Watcher, None).await.unwrap();
-    let used = seen.state.clocks.unwrap().white.used;
-    assert!((64_000..=66_000).contains(&used), "{used}");
 }
 
 /// Whoever plays without sight of the board does not see it as a stranger either.

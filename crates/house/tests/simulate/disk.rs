@@ -228,6 +228,12 @@ impl Store for Plug {
     async fn listed(&self, only_open: bool, limit: u32) -> Kept<Vec<String>> {
         self.on()?.listed(only_open, limit).await
     }
+    async fn listing(&self, table: &str) -> Kept<Option<Listing>> {
+        self.on()?.listing(table).await
+    }
+    async fn list(&self, table: &str, listing: Option<Listing>) -> Kept<()> {
+        self.on()?.list(table, listing).await
+    }
     async fn beat(&self, at: u64) -> Kept<Option<u64>> {
         self.on()?.beat(at).await
     }

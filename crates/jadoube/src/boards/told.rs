@@ -5,7 +5,7 @@ use board::Color;
 use sensor::{Entry, Reading, Rival, Seat, Sitting, Told};
 use serde_json::{Value, json};
 use std::io::{self, Write};
-use umpire::act::Act;
+use umpire::act::{Act, Deed};
 use umpire::agreement::Outcome;
 use umpire::words::side;
 use umpire::{Game, Verdict};
@@ -109,18 +109,20 @@ impl Voice {
             Told::Settled(_) | Told::Clock(_) => Vec::new(),
             Told::Note(text) => vec![format!("· {text}")],
             Told::Question(text) => vec![self.page.bold(&format!("? {text}"))],
-            Told::Otherwise(rival) if rival.near => {
-                vec![self.page.bold(&format!("? {}", otherwise(rival)))]
+            Told::Otherwise(n, rival) if rival.near => {
+                vec![self.page.bold(&format!("? {}", otherwise(*n, rival)))]
             }
-            Told::Otherwise(rival) => vec![self.page.faint(&format!("  {}", otherwise(rival)))],
+            Told::Otherwise(n, rival) => {
+                vec![self.page.faint(&format!("  {}", otherwise(*n, rival)))]
+            }
             Told::Ends(outcome) => vec![self.page.bold(&format!("The game is over: {outcome}."))],
         }
     }
 
     fn act(&self, entry: &Entry) -> Vec<String> {
-        let why = entry
-            .inferred
-            .map(|why| self.page.faint(&format!(" (inferred: {why})")));
+        // That a hand let go is inferred of every move: where it counts, the other account is told.
+        let why = entry.inferred.filter(|why| !why.is_of_every_move());
+        let why = why.map(|why| self.page.faint(&format!(" (inferred: {why})")));
         let act = self.page.bold(&entry.act.to_string());
         let mut lines = vec![format!("{act}{}", why.unwrap_or_default())];
         match entry.ruling.verdict {
@@ -137,13 +139,13 @@ impl Voice {
 pub fn doubt(told: &Told) -> Option<String> {
     match told {
         Told::Question(text) => Some(text.clone()),
-        Told::Otherwise(rival) => Some(otherwise(rival)),
+        Told::Otherwise(n, rival) => Some(otherwise(*n, rival)),
         _ => None,
     }
 }
 
 /// What the ruling rests on, and what it may have been instead.
-fn otherwise(rival: &Rival) -> String {
+fn otherwise(n: usize, rival: &Rival) -> String {
     let acts = |acts: &[Act]| match acts {
         [] => "nothing was done".to_string(),
         acts => acts
@@ -152,15 +154,30 @@ fn otherwise(rival: &Rival) -> String {
             .collect::<Vec<_>>()
             .join(", "),
     };
-    let (told, instead) = (acts(&rival.told), acts(&rival.instead));
+    let let_go = |act: &Act| act.deed == Deed::Quits;
+    let stays = rival.instead.is_empty() && rival.told.iter().all(let_go) && !rival.strange;
+    let instead = match stays {
+        true => "he never let go".into(),
+        false => acts(&rival.instead),
+    };
+    let told = acts(&rival.told);
+    let say = said_otherwise(n);
     if rival.strange {
         format!("(inferred: {told}; what was felt can hardly be explained)")
     } else if rival.near {
         format!(
-            "It cannot be felt which it was: {told}; or: {instead}. The first is taken; if it was the second, say: otherwise."
+            "It cannot be felt which it was: {told}; or: {instead}. The first is taken; if it was the second, say: {say}."
         )
     } else {
-        format!("(inferred: {told}; it may have been: {instead}; if so, say: otherwise)")
+        format!("(inferred: {told}; it may have been: {instead}; if so, say: {say})")
+    }
+}
+
+/// The word by which the other account is taken for true.
+fn said_otherwise(n: usize) -> String {
+    match n {
+        1 => "otherwise".into(),
+        n => format!("otherwise {n}"),
     }
 }
 
@@ -185,7 +202,7 @@ fn open(game: &Game) -> Vec<String> {
 fn aloud(told: &Told) -> Option<String> {
     match told {
         Told::Question(text) => Some(text.clone()),
-        Told::Otherwise(rival) if rival.near => Some(otherwise(rival)),
+        Told::Otherwise(n, rival) if rival.near => Some(otherwise(*n, rival)),
         Told::Note(text) if text.contains("flag") => Some(text.clone()),
         Told::Act(entry) if entry.ruling.refused() => {
             entry.ruling.sentences.first().map(|s| s.text.to_string())
@@ -214,10 +231,10 @@ fn in_json(told: &Told) -> Value {
         Told::Clock(reading) => clock(reading),
         Told::Note(text) => json!({ "event": "note", "text": text }),
         Told::Question(text) => json!({ "event": "question", "text": text }),
-        Told::Otherwise(rival) => {
+        Told::Otherwise(n, rival) => {
             let acts = |acts: &[Act]| acts.iter().map(Act::to_string).collect::<Vec<_>>();
-            json!({ "event": if rival.near { "question" } else { "inferred" }, "text": otherwise(rival),
-                "told": acts(&rival.told), "instead": acts(&rival.instead) })
+            json!({ "event": if rival.near { "question" } else { "inferred" }, "text": otherwise(*n, rival),
+                "told": acts(&rival.told), "instead": acts(&rival.instead), "say": (!rival.strange).then(|| said_otherwise(*n)) })
         }
         Told::Ends(outcome) => json!({ "event": "ends", "result": outcome.to_string() }),
     }

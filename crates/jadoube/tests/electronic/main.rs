@@ -113,7 +113,19 @@ fn an_offence_is_ruled_on_with_its_provision() {
         said.contains("Black may demand restore position, then move g1."),
         "{said}"
     );
-    assert!(said.contains("(inferred: let go, since"), "{said}");
+    // What it rests on, and by which word it would be otherwise; but not, of every move, that the hand let go.
+    assert!(
+        said.contains(
+            "it may have been: white gives notice g1, white adjusts g1; if so, say: otherwise)"
+        ),
+        "{said}"
+    );
+    assert!(!said.contains("let go, since"), "{said}");
+    let json = stdout(&replay(&["g1- Ng1 . e2- Pe4 ."], &["--json"]));
+    assert!(
+        json.contains("let go, since the man stood so long"),
+        "{json}"
+    );
 }
 
 #[test]
@@ -160,7 +172,7 @@ fn the_clock_completes_moves_where_the_code_says_so() {
     );
     assert!(said.contains("An illegal move is completed."), "{said}");
     assert!(said.contains("Black may point out illegal move."), "{said}");
-    let british = stdout(&replay(&script, &["--code", "british-1899"]));
+    let british = stdout(&replay(&script, &["--code", "british-1899", "--json"]));
     assert!(!british.contains("presses clock"), "{british}");
     assert!(
         british.contains("let go, since the clock was pressed"),

@@ -229,6 +229,8 @@ pub struct Aligner<'a> {
     /// The letters in the order in which they are aligned.
     text: Vec<u8>,
     backward: bool,
+    /// For letters that may be others what it costs to have meant each; empty if there are none.
+    blurred: Vec<Option<Box<[Nats; 128]>>>,
     /// Which letters, great or small, occur in it.
     seen: u128,
 }
@@ -238,18 +240,35 @@ impl<'a> Aligner<'a> {
         channel: &'a Channel,
         forms: &'a [Nats; Form::COUNT],
         text: &[u8],
+        also: &[(usize, u8, Nats)],
         backward: bool,
     ) -> Aligner<'a> {
+        let mut blurred = Vec::new();
+        if !also.is_empty() {
+            blurred.resize(text.len(), None);
+        }
+        for (at, letter, less) in also {
+            let printed = text[*at];
+            let costs = blurred[*at].get_or_insert_with(|| {
+                Box::new(std::array::from_fn(|m| channel.misread(m as u8, printed)))
+            });
+            for (meant, cost) in costs.iter_mut().enumerate() {
+                *cost = cost.min(less + channel.misread(meant as u8, *letter));
+            }
+        }
         let mut text = text.to_vec();
         if backward {
             text.reverse();
+            blurred.reverse();
         }
-        let seen = text.iter().fold(0, |seen, b| seen | folded(*b));
+        let letters = text.iter().chain(also.iter().map(|(_, letter, _)| letter));
+        let seen = letters.fold(0, |seen, b| seen | folded(*b));
         Aligner {
             channel,
             forms,
             text,
             backward,
+            blurred,
             seen,
         }
     }
@@ -342,7 +361,11 @@ impl<'a> Aligner<'a> {
             for j in 0..n {
                 let printed = self.text[j];
                 let here = now[j + 1];
-                let swapped = before + misread[usize::from(printed & 127)];
+                let swapped = before
+                    + match self.blurred.get(j) {
+                        Some(Some(costs)) => costs[usize::from(meant & 127)],
+                        _ => misread[usize::from(printed & 127)],
+                    };
                 let skipped = here + lost;
                 let surplus = now[j] + self.channel.found(printed);
                 now[j + 1] = swapped.min(skipped).min(surplus).min(FAR);

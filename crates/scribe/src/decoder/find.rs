@@ -8,6 +8,7 @@ use crate::ending::is_over;
 use crate::game::Game;
 use crate::layout::Line;
 use crate::players::is_column_header;
+use crate::purse::Purse;
 use board::Move;
 use std::collections::HashSet;
 use std::ops::Range;
@@ -38,6 +39,9 @@ impl Score {
 const REACH: usize = 900;
 const HEADING: usize = 60;
 
+/// To look how each piece stands is as much work as to weigh so many moves.
+const TO_BEGIN: usize = 4;
+
 /// So many pieces that may be rows are a score.
 const BLOCK: usize = 10;
 
@@ -57,6 +61,7 @@ pub fn found(
     rivals: &[&[String]],
     own: &Range<usize>,
     read: &[Range<usize>],
+    purse: &Purse,
 ) -> Vec<Game> {
     let laid = &flat(lines);
     let all = pieces(laid, &unmoved(lines, laid, rivals));
@@ -71,7 +76,7 @@ pub fn found(
     };
     let mut out = Vec::new();
     for (at, piece) in all.iter().enumerate() {
-        if piece.line >= own.end {
+        if piece.line >= own.end || purse.is_empty() {
             break;
         }
         if let Some(read) = read.iter().find(|r| r.contains(&piece.line)) {
@@ -80,7 +85,8 @@ pub fn found(
         }
         if finder.begins(at) {
             let score = finder.score(at);
-            if let Some(game) = finder.read(&score)
+            purse.spend(TO_BEGIN * score.pieces.len());
+            if let Some(game) = finder.read(&score, purse)
                 && own.contains(&piece.line)
             {
                 out.push(game);
@@ -306,8 +312,8 @@ impl Finder<'_> {
         }
     }
 
-    fn read(&mut self, score: &Score) -> Option<Game> {
-        let (game, rows) = game(score)?;
+    fn read(&mut self, score: &Score, purse: &Purse) -> Option<Game> {
+        let (game, rows) = game(score, purse)?;
         self.take(rows);
         Some(game)
     }
@@ -321,7 +327,7 @@ impl Finder<'_> {
 }
 
 /// A line that says the game is over, in other words than those of a result.
-fn is_won(text: &str) -> bool {
+pub fn is_won(text: &str) -> bool {
     let low = text.to_lowercase();
     let words: Vec<&str> = low
         .split(|c: char| !c.is_alphabetic())

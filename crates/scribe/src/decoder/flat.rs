@@ -1,5 +1,8 @@
 //! Lines laid flat: what a printer stacked, labelled or folded is put in rows with a number, so that all that comes
 //! after knows one way to set a page. Every line keeps its place; what moved to another is left empty.
+mod apart;
+
+use crate::decoder::flat::apart::apart;
 use crate::decoder::page::prose;
 use crate::decoder::strip::{Strip, numbers};
 use crate::layout::{Line, is_board};
@@ -7,6 +10,7 @@ use crate::layout::{Line, is_board};
 /// The lines of a book with nothing stacked, labelled or folded.
 pub fn flat(lines: &[Line]) -> Vec<Line> {
     let mut out = lines.to_vec();
+    apart(&mut out);
     fractions(&mut out);
     labels(&mut out);
     folds(&mut out);
@@ -257,6 +261,16 @@ mod tests {
             "2 Pawn to King's Bishop's 4    Pawn takes King's Bishop's Pawn"
         );
         assert_eq!(laid(page).len(), 2);
+    }
+
+    #[test]
+    fn lists_apart_come_together() {
+        let page = "WHITE. (Mr. A.)\n. P-K4\n. Kt-KB3\n. B-B4\n. P-B3\n. P-Q4\n. PxP\n\nBLACK.\nP-K4\nKt-QB3\nB-B4\nKt-B3\nPxP\nB-Kt5ch";
+        let rows = laid(page);
+        assert_eq!(rows.len(), 7);
+        assert_eq!(rows[0], "WHITE. (Mr. A.)        BLACK.");
+        let row: Vec<&str> = rows[6].split_whitespace().collect();
+        assert_eq!(row, ["6.", "PxP", "B-Kt5ch"]);
     }
 
     #[test]

@@ -16,13 +16,14 @@ use crate::game::{Break, Doubt, Game, Ply, Sort, is_pgn_tag, sort};
 use crate::heading::{Heading, heading};
 use crate::likeness::Cost;
 use crate::odds::Odds;
+use crate::purse::Purse;
 use crate::read::Start;
 use board::{Color, Move, Position, Wings};
 use record::spelling::Ways;
 use std::ops::Range;
 
 /// Reads a score.
-pub fn game(score: &Score) -> Option<(Game, Rows)> {
+pub fn game(score: &Score, purse: &Purse) -> Option<(Game, Rows)> {
     if score.heading.iter().any(|l| is_pgn_tag(&l.text)) {
         return None;
     }
@@ -35,6 +36,7 @@ pub fn game(score: &Score) -> Option<(Game, Rows)> {
         score,
         &standings,
         odds.as_ref(),
+        purse,
         |_, page, start, reading| judged(score, heading, page, start, reading),
     )
     .flatten()
@@ -45,6 +47,7 @@ fn prepared<T>(
     score: &Score,
     standings: &[Nats],
     odds: Option<&Odds>,
+    purse: &Purse,
     then: impl FnOnce(f32, &Page, Start, Reading) -> T,
 ) -> Option<T> {
     let near = score.pieces.iter().zip(standings).take(300);
@@ -60,6 +63,7 @@ fn prepared<T>(
         channel: Channel::of(noise),
         forms: &forms,
         over: &score.over,
+        purse,
     };
     // What only tells how the text is damaged need not be read well.
     let first = match page.channel.noise > DIRTY {
@@ -284,6 +288,9 @@ fn build(score: &Score, heading: Heading, page: &Page, start: Start, reading: Re
         if let Some(at) = before.filter(|_| dirty && doubts.is_empty()) {
             doubts.push(Doubt::PassedOver(whole(score, at)));
         }
+        if read.missing {
+            doubts.push(Doubt::Missing);
+        }
         if read.cost >= REPAIR && !read.false_claim {
             doubts.push(Doubt::Repaired);
         }
@@ -354,6 +361,7 @@ fn build(score: &Score, heading: Heading, page: &Page, start: Start, reading: Re
         ending,
         breaks_off,
         lines: (first_line, last_line),
+        hurried: page.purse.is_empty(),
     }
 }
 
@@ -402,8 +410,14 @@ fn nearest(
 
 /// A move as it is printed, and the number of its line.
 fn printed(score: &Score, read: &Read) -> (String, usize) {
-    let strip = &score.pieces[read.piece].strip;
-    quoted(score, &strip.at[read.range.clone()])
+    let piece = &score.pieces[read.piece];
+    match piece.strip.at.get(read.range.clone()) {
+        Some(places @ [_, ..]) => quoted(score, places),
+        _ => (
+            String::new(),
+            score.line(piece.line).map_or(0, |l| l.number),
+        ),
+    }
 }
 
 fn whole(score: &Score, at: usize) -> String {

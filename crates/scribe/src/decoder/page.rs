@@ -1,11 +1,18 @@
 //! Where on the page moves may stand: lines into pieces in the order in which they are read. A piece begins with
 //! a number or with a line and holds at most two moves; whether it holds any, nobody decides here.
+mod halves;
+mod words;
+
+use crate::decoder::page::halves::{Halves, head};
+use crate::decoder::page::words::tokens;
 use crate::decoder::strip::{Number, Strip, numbers};
 use crate::ending::over_from;
 use crate::layout::{Line, is_board};
-use std::cmp::Reverse;
+use crate::rows::{ALSO, bare};
 use std::ops::Range;
 use std::sync::Arc;
+
+pub use words::{is_prose, prose};
 
 /// A stretch of the page that may be a row of the score.
 #[derive(Clone, Debug)]
@@ -77,6 +84,7 @@ pub fn pieces(lines: &[Line], rivals: &[&[String]]) -> Vec<Piece> {
         let end = (at..lines.len())
             .find(|i| lines[*i].text.trim().is_empty())
             .unwrap_or(lines.len());
+        let end = anew(&lines[at..end]).map_or(end, |rows| at + rows);
         let first = out.len();
         paragraph(lines, rivals, at..end, &doubled, &mut out);
         if let Some(piece) = out.get_mut(first) {
@@ -85,6 +93,20 @@ pub fn pieces(lines: &[Line], rivals: &[&[String]]) -> Vec<Piece> {
         at = end;
     }
     out
+}
+
+/// Where, among lines with no blank one between them, a score ends after which another begins: its last row.
+fn anew(lines: &[Line]) -> Option<usize> {
+    let mut rows: Option<usize> = None;
+    for (at, line) in lines.iter().enumerate() {
+        let head = head(&Strip::of(0, &line.text).letters);
+        match (head, rows) {
+            (Some((1, _)), Some(rows)) if at >= rows + 2 => return Some(rows),
+            (Some((n, _)), _) if n >= AGREED as u32 => rows = Some(at + 1),
+            _ => {}
+        }
+    }
+    None
 }
 
 /// The lines that show the number again before Black's move.
@@ -129,9 +151,14 @@ fn paragraph(
     doubled: &Doubled,
     out: &mut Vec<Piece>,
 ) {
+    let told: Vec<&str> = range
+        .clone()
+        .map(|i| told(&lines[i], rivals.get(i)))
+        .collect();
     let strips: Vec<Strip> = range
         .clone()
-        .map(|i| Strip::of(i, &lines[i].text))
+        .zip(&told)
+        .map(|(i, t)| Strip::of(i, t))
         .collect();
     let boards: Vec<bool> = range.clone().map(|i| is_board(&lines[i].text)).collect();
     let words: Vec<(usize, usize)> = strips
@@ -147,28 +174,37 @@ fn paragraph(
     };
     let first = out.len();
     if let Some(halves) = Halves::of(&strips).filter(|_| !doubled.about(range.start)) {
+        let whole = |lines: Range<usize>, out: &mut Vec<Piece>| {
+            let lines = strips[lines].iter().filter(|s| !s.letters.is_empty());
+            lines.for_each(|s| cut(s.clone(), doubled, out));
+        };
+        whole(0..halves.rows.start, out);
         for half in 0..2 {
             for (i, strip) in strips.iter().enumerate() {
+                if !halves.rows.contains(&i) {
+                    continue;
+                }
                 let line = range.start + i;
                 let part = |s: &Strip| {
                     let (left, right) = halves.divided(s);
                     if half == 0 { left } else { right }
                 };
-                let others = rivals.get(line).copied().unwrap_or_default();
-                let others = others.iter().map(|r| part(&Strip::of(line, r)));
+                let others = others(rivals.get(line), told[i]);
+                let others = others.map(|r| part(&Strip::of(line, r)));
                 cut_with(part(strip), others, doubled, out);
             }
         }
+        whole(halves.rows.end..strips.len(), out);
     } else {
         // Lines that run on are those of the first reading.
         let end = |held: Option<Strip>, out: &mut Vec<Piece>| {
             let Some(strip) = held else { return };
             let line = strip.at.first().map_or(0, |at| at.0);
             let alone = strip.at.last().is_some_and(|at| at.0 == line);
-            let others = rivals.get(line).copied().filter(|_| alone);
-            let others = others.unwrap_or_default().iter();
+            let others = others(rivals.get(line).filter(|_| alone), told[line - range.start]);
             cut_with(strip, others.map(|r| Strip::of(line, r)), doubled, out);
         };
+        let running = is_running(&strips);
         let measure = strips.iter().map(|s| s.letters.len()).max().unwrap_or(0);
         let mut held: Option<Strip> = None;
         let mut held_lines = 0;
@@ -177,16 +213,14 @@ fn paragraph(
                 end(held.take(), out);
                 continue;
             }
-            let text = &lines[range.start + i].text;
-            let joins =
-                held.as_ref().is_some_and(|h| runs_on(h, &strip, measure)) && held_lines < 60;
+            let text = told[i];
+            let runs = |h: &Strip| running || runs_on(h, &strip, measure);
+            let joins = held.as_ref().is_some_and(runs) && held_lines < 60;
             if joins && let Some(held) = &mut held {
                 held.extend(range.start + i, text);
                 held_lines += 1;
             } else {
-                held.replace(strip)
-                    .into_iter()
-                    .for_each(|s| cut(s, doubled, out));
+                end(held.replace(strip), out);
                 held_lines = 1;
             }
         }
@@ -209,6 +243,37 @@ fn paragraph(
             depth = 0;
         }
     }
+}
+
+/// Whether lines are running text: most numbers stand within them, and few lines have the gap of a table. Then a move
+/// may be broken wherever a line ends.
+fn is_running(strips: &[Strip]) -> bool {
+    let (mut heads, mut within, mut tabled) = (0, 0, 0);
+    for strip in strips {
+        let all = numbers(&strip.letters);
+        let first = all.first().is_some_and(|n| blank(&strip.letters[..n.from]));
+        heads += usize::from(first);
+        within += all.len() - usize::from(first);
+        tabled += usize::from(widest(&strip.letters).is_some());
+    }
+    within > AGREED && within * 2 >= heads * 3 && tabled * 2 < strips.len()
+}
+
+/// A line with what its letters may be instead, where that is told.
+fn told<'a>(line: &'a Line, readings: Option<&&'a [String]>) -> &'a str {
+    let first = readings.and_then(|r| r.first());
+    let same = first.filter(|r| r.contains(ALSO) && bare(r) == line.text);
+    same.map_or(&line.text, |told| told)
+}
+
+/// The other readings of a line.
+fn others<'a>(
+    readings: Option<&&'a [String]>,
+    told: &'a str,
+) -> impl Iterator<Item = &'a String> + use<'a> {
+    let readings = readings.copied().unwrap_or_default();
+    let first = readings.first().is_some_and(|r| std::ptr::eq(&r[..], told));
+    readings[usize::from(first)..].iter()
 }
 
 /// Whether a line goes on with the text of the one above it: both run from margin to margin, or the one above
@@ -288,6 +353,8 @@ fn cut(strip: Strip, doubled: &Doubled, out: &mut Vec<Piece>) {
     // Words after the last move that say how the game ended are no part of it.
     let last = bounds.last().map_or(0, |b| b.0);
     let over = over_from(&strip.letters[last..]).map(|at| last + at);
+    // "20 B-B4, White wins easily" at the end of a note does not end the game.
+    let over = over.filter(|at| prose(&strip.letters[..*at]) == 0);
     bounds.extend(over.map(|at| (at, None)));
     let ends: Vec<usize> = bounds.iter().skip(1).map(|b| b.0).chain([n]).collect();
     for ((from, number), to) in bounds.into_iter().zip(ends) {
@@ -364,190 +431,6 @@ pub fn gaps(letters: &[u8]) -> Vec<Range<usize>> {
         } else {
             i += 1;
         }
-    }
-    out
-}
-
-/// The number of words of ordinary language.
-pub fn prose(letters: &[u8]) -> usize {
-    let words = letters.split(|b| !b.is_ascii_alphabetic() && *b != b'\'');
-    words.filter(|w| is_prose(w)).count()
-}
-
-fn tokens(letters: &[u8]) -> usize {
-    letters
-        .split(|b| *b == b' ')
-        .filter(|w| !w.is_empty())
-        .count()
-}
-
-/// Whether a word is of ordinary language.
-pub fn is_prose(word: &[u8]) -> bool {
-    const CHESS: [&str; 58] = [
-        "takes",
-        "castles",
-        "castle",
-        "check",
-        "checks",
-        "mate",
-        "mates",
-        "square",
-        "king",
-        "queen",
-        "bishop",
-        "knight",
-        "rook",
-        "pawn",
-        "king's",
-        "queen's",
-        "bishop's",
-        "knight's",
-        "rook's",
-        "pawn's",
-        "third",
-        "fourth",
-        "fifth",
-        "sixth",
-        "seventh",
-        "eighth",
-        "second",
-        "side",
-        "his",
-        "her",
-        "sth",
-        "fth",
-        "dis",
-        "disc",
-        "dble",
-        "dbl",
-        "double",
-        "the",
-        "same",
-        "one",
-        "two",
-        "tks",
-        "checkmate",
-        "becoming",
-        "becomes",
-        "queens",
-        "squares",
-        "with",
-        "and",
-        "passant",
-        "passing",
-        "pass",
-        "pas",
-        "from",
-        "ch.",
-        "rakes",
-        "discovering",
-        "steps",
-    ];
-    let letters = word.iter().filter(|b| b.is_ascii_alphabetic()).count();
-    let small = word.iter().filter(|b| b.is_ascii_lowercase()).count();
-    if letters < 3 || small + 1 < letters {
-        return letters == 2
-            && matches!(
-                word,
-                b"of"
-                    | b"is"
-                    | b"in"
-                    | b"If"
-                    | b"if"
-                    | b"or"
-                    | b"it"
-                    | b"It"
-                    | b"be"
-                    | b"by"
-                    | b"as"
-                    | b"In"
-                    | b"he"
-                    | b"He"
-            );
-    }
-    let low = word.to_ascii_lowercase();
-    !CHESS.iter().any(|c| c.as_bytes() == low)
-}
-
-/// Where lines divide into two halves with rows of their own: those at the right have numbers that are as far ahead of
-/// the ones at the left in every line.
-struct Halves {
-    ahead: u32,
-    column: usize,
-}
-
-impl Halves {
-    fn of(strips: &[Strip]) -> Option<Halves> {
-        let mut votes: Vec<(u32, usize)> = Vec::new();
-        let mut numbered = 0;
-        for strip in strips {
-            let [(first, from), rest @ ..] = &figures(&strip.letters)[..] else {
-                continue;
-            };
-            if *from >= 8 {
-                continue;
-            }
-            numbered += 1;
-            let far = rest.iter().filter(|(n, at)| *at >= 8 && *n >= first + 2);
-            votes.extend(far.map(|(n, at)| (n - first, *at)));
-        }
-        let agree = |ahead: u32| votes.iter().filter(move |v| v.0 == ahead);
-        let (ahead, _) = *votes.iter().max_by_key(|v| agree(v.0).count())?;
-        let mut columns: Vec<usize> = agree(ahead).map(|v| v.1).collect();
-        columns.sort_unstable();
-        let enough = columns.len() >= AGREED && columns.len() * 2 >= numbered;
-        enough.then(|| Halves {
-            ahead,
-            column: columns[columns.len() / 2],
-        })
-    }
-
-    /// A line cut where its right half begins: at its number, or at the gap nearest to the others'.
-    fn divided(&self, strip: &Strip) -> (Strip, Strip) {
-        let all = figures(&strip.letters);
-        let first = all.first().filter(|f| f.1 < 8).map(|f| f.0 + self.ahead);
-        let number = all
-            .iter()
-            .filter(|(n, at)| *at >= 8 && (Some(*n) == first || at.abs_diff(self.column) <= 5))
-            .max_by_key(|(n, at)| (Some(*n) == first, Reverse(at.abs_diff(self.column))));
-        let gap = gaps(&strip.letters)
-            .into_iter()
-            .filter(|g| g.end >= 14)
-            .min_by_key(|g| (g.end.abs_diff(self.column) * 4 + 4).saturating_sub(g.len().min(4)));
-        let at = match (number, gap) {
-            (Some((_, at)), _) => *at,
-            (None, Some(g)) if g.end.abs_diff(self.column) <= 6 => g.end,
-            _ => strip.letters.len().min(self.column),
-        };
-        let part = |range: Range<usize>| Strip {
-            letters: strip.letters[range.clone()].to_vec(),
-            at: strip.at[range].to_vec(),
-        };
-        (part(0..at), part(at..strip.letters.len()))
-    }
-}
-
-/// The figures of a line that stand as numbers do, with their places.
-fn figures(letters: &[u8]) -> Vec<(u32, usize)> {
-    let mut out = Vec::new();
-    let mut at = 0;
-    while at < letters.len() {
-        let digits = letters[at..]
-            .iter()
-            .take_while(|b| b.is_ascii_digit())
-            .count();
-        let heads = at == 0 || letters[at - 1] == b' ';
-        let rest = &letters[at + digits..];
-        let stop = rest
-            .iter()
-            .take_while(|b| matches!(b, b'.' | b',' | b' '))
-            .count();
-        let moves = rest.get(stop).is_some_and(u8::is_ascii_uppercase);
-        if heads && (1..=3).contains(&digits) && moves {
-            let value = letters[at..at + digits].iter();
-            out.push((value.fold(0, |n, b| 10 * n + u32::from(b - b'0')), at));
-        }
-        at += digits.max(1);
     }
     out
 }

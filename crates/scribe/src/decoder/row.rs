@@ -1,7 +1,14 @@
 //! A piece of the page as a row of the score: the ways to divide it into moves, each move a cell with all that it
 //! can mean.
+mod division;
+
+pub use division::is_led;
+
 use crate::decoder::channel::{Channel, FAR, Nats};
-use crate::decoder::page::{Piece, gaps, prose};
+use crate::decoder::page::{Piece, widest};
+use crate::decoder::row::division::{
+    elided, guesses, is_ditto, may_move, says_anything, smeared, splits,
+};
 use crate::decoder::slate::{Costs, Forms, STARTS, Slate};
 use std::ops::Range;
 
@@ -184,7 +191,7 @@ impl<'a> Row<'a> {
         let best = row.ways.iter().map(|w| w.cost).fold(FAR, Nats::min);
         if best > 0.8 || row.ways.is_empty() {
             let alone = maker.cell(first..letters.len(), &[head_of]);
-            let gap = match crate::decoder::page::widest(letters) {
+            let gap = match widest(letters) {
                 // What stands in the other column is a move, however damaged, unless it reads as words.
                 Some(gap) if channel.noise > 0.004 && may_move(&letters[gap.end..]) => {
                     let usual = 2.0 + 12.0 * letters.len() as Nats * channel.noise.min(0.1);
@@ -266,19 +273,6 @@ impl Cell<'_> {
     }
 }
 
-/// `Te ceeeeeee     Kt x Kt`, `Qh. ae     R-K 1`: where the number ends, and where Black's move begins.
-fn smeared(letters: &[u8]) -> Option<(usize, usize)> {
-    let gap = crate::decoder::page::widest(letters)?;
-    let left = &letters[..gap.start];
-    let run = left
-        .iter()
-        .rev()
-        .take_while(|b| b"ceosarvntuwil.-_~ ".contains(b))
-        .count();
-    let said = left.iter().filter(|b| b.is_ascii_alphanumeric()).count();
-    (left.len() - run <= 4 && run >= 2 || said <= 2).then_some((left.len() - run, gap.end))
-}
-
 fn based(starts: &[Start], conceivable: &Costs) -> Nats {
     let costs = starts.iter().zip(conceivable).map(|(s, c)| s.base + c);
     costs.fold(FAR, Nats::min)
@@ -297,11 +291,14 @@ impl<'a> Maker<'a, '_> {
         let letters = &letters[..cut];
         let starts = self.starts(letters, heads);
         let places: Vec<usize> = starts.iter().map(|s| s.at).collect();
-        let mut slate = Slate::new(self.channel, self.forms, letters, &places);
-        let conceivable = slate.conceivable();
         let offset = self.piece.range.start;
+        let from = offset + range.start;
+        let also = self.piece.strip.instead(from..from + cut);
+        let also: Vec<_> = also.map(|(at, b, less)| (at - from, b, less)).collect();
+        let mut slate = Slate::new(self.channel, self.forms, letters, &also, &places);
+        let conceivable = slate.conceivable();
         Cell {
-            range: offset + range.start..offset + range.start + cut,
+            range: from..from + cut,
             base: based(&starts, &conceivable),
             slate,
             starts,
@@ -378,20 +375,6 @@ impl<'a> Maker<'a, '_> {
     }
 }
 
-/// Whether letters can be a move at all, and are not the word for its end.
-fn says_anything(letters: &[u8]) -> bool {
-    let known = letters.iter().filter(|b| b.is_ascii_alphanumeric()).count();
-    let figured = letters
-        .iter()
-        .any(|b| b.is_ascii_digit() || b.is_ascii_uppercase());
-    (known >= 3 || known == 2 && figured) && !letters.to_ascii_lowercase().starts_with(b"resi")
-}
-
-/// Whether damaged letters may be a move: damaged signs look like words, but not like many.
-fn may_move(letters: &[u8]) -> bool {
-    says_anything(letters) && prose(letters) <= 3
-}
-
 /// What the best conceivable number costs.
 fn figures(channel: &Channel, prefix: &[u8]) -> Nats {
     let figure = |p: &u8| {
@@ -399,118 +382,4 @@ fn figures(channel: &Channel, prefix: &[u8]) -> Nats {
         read.fold(channel.found(*p), Nats::min)
     };
     prefix.iter().map(figure).sum::<Nats>().min(SMEARED)
-}
-
-/// Places after a few letters that may have been figures: a stop, a blank or a man follows.
-fn guesses(letters: &[u8]) -> Vec<usize> {
-    let like =
-        |b: u8| b.is_ascii_digit() || b"IilLtTzZSsOoGgBbAaqQ&uU{|!fjJyDnhEeHwWPrYdm".contains(&b);
-    let mut out = Vec::new();
-    // `B-K2` begins with a man, `Ji-PxP` with a number.
-    let named = letters.first().is_some_and(|b| b"KQRBPN".contains(b));
-    for at in 1..letters.len().min(4) {
-        if !letters[..at].iter().all(|b| like(*b)) {
-            break;
-        }
-        let stops = letters[at..]
-            .iter()
-            .take_while(|b| {
-                matches!(b, b'.' | b',' | b' ' | b')' | b':' | b'\'') || **b == b'-' && !named
-            })
-            .count();
-        let man = letters
-            .get(at + stops)
-            .is_some_and(|b| b.is_ascii_uppercase() || matches!(b, b'k' | b'h' | b'c' | b'0'));
-        if man && (stops > 0 || letters[at - 1].is_ascii_digit() || at <= 2) {
-            out.push(at + stops);
-        }
-    }
-    out
-}
-
-/// Whether dots or dashes stand in the place of White's move, and where the rest begins.
-fn elided(letters: &[u8], head: usize) -> (bool, usize) {
-    let dirt = dirt(&letters[head..]);
-    let rest = &letters[head + dirt..];
-    let run = rest
-        .iter()
-        .take_while(|b| matches!(b, b'.' | b' ' | b'-' | b'~' | b'_'))
-        .count();
-    let dots = rest[..run]
-        .iter()
-        .filter(|b| matches!(b, b'.' | b'~'))
-        .count();
-    let dashes = rest[..run].iter().filter(|b| **b == b'-').count();
-    let led = letters[..head]
-        .iter()
-        .rev()
-        .take_while(|b| **b == b'.')
-        .count();
-    let blanks = rest[..run].iter().rev().take_while(|b| **b == b' ').count();
-    let elided = dots + led.saturating_sub(1) >= 2
-        || dashes >= 1 && head > 0 && (blanks >= 2 || dashes >= 2)
-        || head > 0 && dots + dashes == 0 && blanks >= 12;
-    (elided, head + dirt + run)
-}
-
-/// `18. 0... B-K2`: a sign or two between the number and the dots.
-fn dirt(letters: &[u8]) -> usize {
-    let dotted = letters.windows(2).take(4).position(|w| w == b"..");
-    dotted.filter(|at| *at > 0).unwrap_or(0)
-}
-
-fn is_ditto(letters: &[u8]) -> bool {
-    let low = letters.to_ascii_lowercase();
-    let bare: Vec<u8> = low
-        .into_iter()
-        .filter(|b| !matches!(b, b' ' | b'.' | b','))
-        .collect();
-    matches!(
-        bare.as_slice(),
-        b"\"" | b"''" | b"ditto" | b"do" | b"thesame" | b"thefame"
-    )
-}
-
-/// Places where White's move may end and Black's begin, the likeliest first, with what each costs.
-fn splits(letters: &[u8], body: usize) -> Vec<(usize, usize, Nats)> {
-    let all: Vec<Range<usize>> = gaps(letters)
-        .into_iter()
-        .filter(|g| g.start > body)
-        .collect();
-    let mut out: Vec<(usize, usize, Nats, f32)> = Vec::new();
-    for gap in &all {
-        let stop = letters[..gap.start].last().copied();
-        let ruled = letters[gap.clone()].contains(&b'|');
-        let mut width = gap.len() as f32 + if ruled { 3.0 } else { 0.0 };
-        if matches!(stop, Some(b',' | b';')) {
-            width = width.max(3.5);
-        }
-        let dashed =
-            letters[gap.end..].starts_with(b"-- ") || letters[gap.end..].starts_with(b"- ");
-        out.push((gap.start, gap.end, 0.0, width));
-        if dashed {
-            let from = gap.end
-                + letters[gap.end..]
-                    .iter()
-                    .take_while(|b| matches!(b, b'-' | b' '))
-                    .count();
-            out.push((gap.start, from, 0.3, width));
-        }
-    }
-    for (i, b) in letters.iter().enumerate().skip(body + 2) {
-        if matches!(b, b',' | b';') && letters.get(i + 1).is_some_and(|n| !matches!(n, b' ')) {
-            out.push((i, i + 1, 0.0, 3.0));
-        }
-    }
-    let widest = out.iter().map(|s| s.3).fold(0.0, f32::max);
-    for split in &mut out {
-        split.2 += match widest {
-            w if w >= 3.0 => (0.45 * (w.min(8.0) - split.3.min(8.0))).min(3.0),
-            _ => 0.3,
-        };
-    }
-    out.retain(|s| s.1 < letters.len());
-    out.sort_by(|a, b| b.3.total_cmp(&a.3));
-    out.truncate(9);
-    out.into_iter().map(|(l, r, c, _)| (l, r, c)).collect()
 }

@@ -4,24 +4,27 @@
 //! any of the ways to divide it, or pass it over; what a row costs is counted from the best conceivable record,
 //! legal or not, and against its log-odds of being a row at all.
 mod beam;
+mod candidates;
+mod gaps;
 mod legal;
 mod outlook;
 mod told;
 mod turn;
 pub mod voice;
 
-use crate::decoder::channel::{Channel, FAR, Nats};
+use crate::decoder::channel::{Channel, Nats};
 use crate::decoder::page::Piece;
 use crate::decoder::play::Last;
 use crate::decoder::row::{Cell, Division, Row};
 use crate::decoder::search::beam::{Beam, Within};
+use crate::decoder::search::candidates::Candidate;
 use crate::decoder::search::legal::Known;
 use crate::decoder::search::outlook::{Outlook, begins_anew};
 use crate::decoder::search::turn::Turn;
-use crate::decoder::slate::{Effect, Forms, STARTS};
+use crate::decoder::slate::{Effect, Forms};
+use crate::purse::Purse;
 use crate::read::Start;
 use board::{Color, Move, Position, Wings};
-use record::spelling::Ways;
 
 /// A printed move and what it was read as.
 #[derive(Clone, Debug)]
@@ -41,6 +44,8 @@ pub struct Read {
     pub ahead: bool,
     /// It is printed with another number, or for the other side.
     pub misplaced: Option<u32>,
+    /// It is not printed: what is usually played, where numbers say that something was lost.
+    pub missing: bool,
     /// How much dearer the best other game is, and the moves that it has here.
     pub margin: Nats,
     pub rivals: Vec<Move>,
@@ -79,6 +84,8 @@ pub struct Page<'a> {
     pub forms: &'a Forms,
     /// Pieces at which the game is said to be over.
     pub over: &'a [bool],
+    /// What may still be spent on the text.
+    pub purse: &'a Purse,
 }
 
 #[derive(Copy, Clone)]
@@ -137,8 +144,8 @@ const MARGIN: Nats = 26.0;
 /// Readings of one page are not independent: what each says counts for so much, by how many others there are.
 const WITNESSES: [Nats; 4] = [1.0, 0.7, 0.55, 0.45];
 
-/// Moves so much dearer than the best for a cell are not weighed further.
-const SPREAD: Nats = 14.0;
+/// To divide a row into moves is as much work, for each of its letters, as to weigh so many moves.
+const TO_DIVIDE: usize = 20;
 
 /// So many readings may leave the second half of a row unread.
 const HALVES: usize = 4;
@@ -164,7 +171,11 @@ pub fn decode(page: &Page, start: &Start) -> Reading {
 pub fn decode_well(page: &Page, start: &Start) -> Reading {
     let beam = Beam::of(page.channel);
     let reading = search(page, start, None, beam, 0.0);
-    if !reading.is_strained() || page.channel.noise < 0.004 || reading.moves.len() < 2 {
+    if page.purse.is_empty()
+        || !reading.is_strained()
+        || page.channel.noise < 0.004
+        || reading.moves.len() < 2
+    {
         return reading;
     }
     let rows = page.standings.iter().filter(|s| **s > 0.0).count();
@@ -253,24 +264,14 @@ struct Search<'p, 'a> {
     legal: Known,
 }
 
-/// A legal move that a cell can be read as.
-struct Candidate {
-    chosen: Move,
-    cost: Nats,
-    excess: Nats,
-    false_claim: bool,
-    misplaced: Option<u32>,
-    shift: i32,
-    start: usize,
-    ways: Ways,
-    name: usize,
-}
-
 impl Search<'_, '_> {
     fn run(mut self, mut states: Vec<State>) -> Reading {
         let mut ended = false;
         for at in 0..self.page.pieces.len() {
             let piece = &self.page.pieces[at];
+            if self.page.purse.is_empty() {
+                states.truncate(1);
+            }
             let last = states.iter().map(|s| s.last).max().unwrap_or(0);
             let silent = piece.line.saturating_sub(self.page.pieces[last].line) > SILENCE;
             // The game begins with the first piece or not here.
@@ -298,6 +299,7 @@ impl Search<'_, '_> {
                 continue;
             }
             let mut row = Row::of_all(piece, self.page.channel, self.page.forms);
+            self.page.purse.spend(TO_DIVIDE * piece.range.len());
             if row.ways.is_empty() {
                 continue;
             }
@@ -315,8 +317,10 @@ impl Search<'_, '_> {
                 continue;
             }
             let mut next: Vec<State> = Vec::with_capacity(states.len() * 3);
+            let bridged = self.bridged(at, &states, &row);
+            let front = [&states[..], &bridged].concat();
             for way in row.ways.clone() {
-                self.take(at, &states, &mut row, &way, standing, &mut next);
+                self.take(at, &front, &mut row, &way, standing, &mut next);
             }
             if !next.is_empty() {
                 next.extend(states);
@@ -418,6 +422,7 @@ impl Search<'_, '_> {
                 false_claim,
                 ahead: c.shift != 0,
                 misplaced: c.misplaced,
+                missing: false,
                 margin: MARGIN,
                 rivals: Vec::new(),
             },
@@ -445,108 +450,6 @@ impl Search<'_, '_> {
             plies: state.plies + 1 + u32::from(passes),
             ..*state
         }
-    }
-
-    /// The legal moves that a cell can be read as.
-    fn candidates(
-        &mut self,
-        state: &State,
-        cells: &mut [Cell],
-        at: usize,
-        turn: Turn,
-    ) -> Vec<Candidate> {
-        let rivals = cells[at].rivals.clone();
-        let position = &state.position;
-        let off_side = turn.cost(position.turn());
-        let number = self.number(state);
-        let expected = (number as i32 + state.shift).max(1) as u32;
-        // What the others read: for each, the numbers before its starts against the one expected.
-        let others: Vec<(usize, Vec<Nats>, Nats)> = rivals
-            .iter()
-            .map(|r| {
-                let starts = cells[*r].starts.iter().take(STARTS);
-                let costs = starts.map(|s| s.cost(self.page.channel, expected).min(MISREAD));
-                (*r, costs.collect(), cells[*r].illegible(self.page.channel))
-            })
-            .collect();
-        let weight = WITNESSES[rivals.len().min(WITNESSES.len() - 1)];
-        // For each start: what its number costs, and how far the numbers are then ahead.
-        let cell = &cells[at];
-        let mut heads: Vec<(usize, Nats, Option<u32>, i32)> = Vec::new();
-        for (i, start) in cell.starts.iter().enumerate().take(STARTS) {
-            let cost = start.cost(self.page.channel, expected);
-            match start.value {
-                Some(value) if value != expected => {
-                    let (misread, miscounted) = match self.dirty {
-                        // The number before White's move has been heard already.
-                        true if turn == Turn::Black => (MISREAD_AGAIN, MISCOUNTED_IN_DIRT),
-                        true => (MISREAD, MISCOUNTED_IN_DIRT),
-                        false => (MISNUMBERED, MISCOUNTED),
-                    };
-                    heads.push((i, cost.min(misread), Some(value), state.shift));
-                    let shift = value as i32 - number as i32;
-                    let far = (shift - state.shift).abs() > 1;
-                    heads.push((i, if far { LEAPS } else { miscounted }, Some(value), shift));
-                }
-                // That the number fits is evidence of its own.
-                _ if start.prefix.is_empty() => heads.push((i, cost, None, state.shift)),
-                _ => heads.push((i, cost - IN_PLACE, None, state.shift)),
-            }
-        }
-        let base = cell.base;
-        let capped = cell.illegible(self.page.channel);
-        let mut out: Vec<Candidate> = Vec::new();
-        let voice = voice(self.page.channel);
-        let known = self.known.map(|moves| {
-            let passed = self.start.two_moves && state.plies > 0;
-            moves.get(state.plies as usize - usize::from(passed))
-        });
-        let mut best = FAR;
-        for legal in self.legal.of(state).iter() {
-            if known.is_some_and(|m| m != Some(&legal.chosen)) {
-                continue;
-            }
-            let costs = cells[at]
-                .slate
-                .cost_of(legal.name, &legal.ways, legal.effect);
-            let mut told = 0.0;
-            for (rival, numbers, capped) in &others {
-                let other = &mut cells[*rival];
-                let costs = other.slate.cost_of(legal.name, &legal.ways, legal.effect);
-                let read = costs.iter().zip(numbers).map(|(c, n)| c + n);
-                told += (read.fold(FAR, Nats::min) - other.base).min(*capped);
-            }
-            let first = out.len();
-            for (i, head, misplaced, shift) in &heads {
-                let cost = costs[*i];
-                let excess = (head + cost - base).min(capped + head) + told;
-                let excess = weight * excess + off_side + voice * legal.play - self.pressed;
-                best = best.min(excess);
-                // One candidate for each move and shift.
-                let same = out[first..].iter().position(|c| c.shift == *shift);
-                let same = same.map(|k| first + k);
-                if excess > best + SPREAD || same.is_some_and(|k| out[k].excess <= excess) {
-                    continue;
-                }
-                let candidate = Candidate {
-                    chosen: legal.chosen,
-                    cost,
-                    excess,
-                    start: *i,
-                    ways: legal.ways,
-                    name: legal.name,
-                    false_claim: legal.effect == Effect::Quiet,
-                    misplaced: misplaced.or_else(|| (off_side > 5.0).then_some(expected)),
-                    shift: *shift,
-                };
-                match same {
-                    Some(k) => out[k] = candidate,
-                    None => out.push(candidate),
-                }
-            }
-        }
-        out.retain(|c| c.excess < best + SPREAD);
-        out
     }
 }
 

@@ -1,43 +1,18 @@
 //! What a stretch of print can mean: every part of a record aligned with it once, so that the cost of reading
 //! it as this move or that is the sum of a few parts.
+mod claim;
+mod graphs;
+
 use crate::decoder::channel::{Aligner, Channel, FAR, Nats, Reach, least};
 use crate::decoder::page::is_prose;
+use crate::decoder::quick::Quick;
+use crate::decoder::slate::claim::{Claim, agreement};
+use crate::decoder::slate::graphs::{conceivable, coordinates, graphs};
 use board::{File, Role, Square, Wing};
 use record::spelling::{self, Form, Man, Spelling, Ways};
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
-use std::sync::OnceLock;
 
-/// What a move does to the other King.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Effect {
-    Quiet,
-    Check,
-    Mate,
-}
-
-/// What is printed at the end of a record.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-enum Claim {
-    Nothing,
-    Check,
-    Mate,
-}
-
-/// What it costs to print a claim after a move of this effect.
-fn agreement(effect: Effect, claim: Claim) -> Nats {
-    match (effect, claim) {
-        (Effect::Quiet, Claim::Nothing)
-        | (Effect::Check, Claim::Check)
-        | (Effect::Mate, Claim::Mate) => 0.0,
-        (Effect::Quiet, Claim::Check) => 6.5,
-        (Effect::Quiet, Claim::Mate) => 7.5,
-        (Effect::Check, Claim::Nothing) => 1.2,
-        (Effect::Check, Claim::Mate) => 4.5,
-        (Effect::Mate, Claim::Nothing) => 1.0,
-        (Effect::Mate, Claim::Check) => 0.6,
-    }
-}
+pub use claim::Effect;
 
 /// The costs of the forms of spelling in a book.
 pub type Forms = [Nats; Form::COUNT];
@@ -102,9 +77,15 @@ enum Own {
 }
 
 impl<'a> Slate<'a> {
-    pub fn new(channel: &'a Channel, forms: &'a Forms, text: &[u8], starts: &[usize]) -> Slate<'a> {
-        let ahead = Aligner::new(channel, forms, text, false);
-        let back = Aligner::new(channel, forms, text, true);
+    pub fn new(
+        channel: &'a Channel,
+        forms: &'a Forms,
+        text: &[u8],
+        also: &[(usize, u8, Nats)],
+        starts: &[usize],
+    ) -> Slate<'a> {
+        let ahead = Aligner::new(channel, forms, text, also, false);
+        let back = Aligner::new(channel, forms, text, also, true);
         let begun = starts.iter().map(|s| ahead.at(*s)).collect();
         let has = |word: &[u8]| text.windows(word.len()).any(|w| w == word);
         let square = |w: &[u8]| (b'a'..=b'h').contains(&w[0]) && (b'1'..=b'8').contains(&w[1]);
@@ -515,193 +496,4 @@ const WORDS: Nats = 2.5;
 fn joined(ahead: &[Nats], back: &[Nats]) -> Nats {
     let pairs = ahead.iter().zip(back.iter().rev());
     pairs.map(|(a, b)| a + b).fold(FAR, Nats::min)
-}
-
-/// The graphs of spellings, made once.
-struct Graphs {
-    men: Vec<Spelling>,
-    squares: Vec<Spelling>,
-    origins: Vec<Spelling>,
-    to: Spelling,
-    takes: Spelling,
-    crossed: Spelling,
-    dashed: Spelling,
-    castles: [Spelling; 2],
-    becomes: Vec<Spelling>,
-    steps: [Spelling; 2],
-    vague: Spelling,
-    passing: Spelling,
-    check: Spelling,
-    mate: Spelling,
-}
-
-/// Where a man's graph is kept.
-fn index(man: Man) -> usize {
-    let wing = |w: Option<Wing>| w.map_or(0, |w| w as usize + 1);
-    let file = man.file.map_or(0, |f| usize::from(f) + 1);
-    (((man.role as usize - 1) * 3 + wing(man.wing)) * 3 + wing(man.place)) * 9 + file
-}
-
-impl Graphs {
-    fn man(&self, man: Man) -> &Spelling {
-        &self.men[index(man)]
-    }
-
-    fn square(&self, file: File, rank: u8) -> &Spelling {
-        &self.squares[usize::from(file) * 8 + usize::from(rank - 1)]
-    }
-
-    fn origin(&self, file: File, rank: u8) -> &Spelling {
-        &self.origins[usize::from(file) * 8 + usize::from(rank - 1)]
-    }
-}
-
-fn graphs() -> &'static Graphs {
-    static MADE: OnceLock<Graphs> = OnceLock::new();
-    MADE.get_or_init(|| {
-        let wings = [None, Some(Wing::King), Some(Wing::Queen)];
-        let mut men = vec![Spelling::Nothing; 6 * 81];
-        let files = std::iter::once(None).chain(File::ALL.map(Some));
-        for role in Role::ALL {
-            for (wing, place) in wings.iter().flat_map(|w| wings.map(|p| (*w, p))) {
-                for file in files.clone() {
-                    let man = Man {
-                        role,
-                        wing,
-                        place,
-                        file,
-                    };
-                    men[index(man)] = spelling::man(man);
-                }
-            }
-        }
-        let all = || {
-            File::ALL
-                .into_iter()
-                .flat_map(|f| (1..=8).map(move |r| (f, r)))
-        };
-        let sign =
-            |list: &[&'static str]| Spelling::Or(list.iter().map(|w| Spelling::Word(w)).collect());
-        Graphs {
-            men,
-            squares: all().map(|(f, r)| spelling::square(f, r)).collect(),
-            origins: all().map(|(f, r)| spelling::origin(f, r)).collect(),
-            to: spelling::to(),
-            takes: spelling::takes(),
-            crossed: sign(&["x", ":", "takes", ""]),
-            dashed: sign(&["", "-", "to"]),
-            castles: Wing::ALL.map(spelling::castles),
-            becomes: Role::ALL.map(spelling::becomes).to_vec(),
-            steps: [false, true].map(spelling::steps),
-            vague: spelling::vague(),
-            passing: spelling::passing(),
-            check: spelling::check(),
-            mate: spelling::mate(),
-        }
-    })
-}
-
-fn coordinates(square: Square) -> &'static Spelling {
-    static MADE: OnceLock<Vec<Spelling>> = OnceLock::new();
-    let all = MADE.get_or_init(|| Square::ALL.map(spelling::coordinates).to_vec());
-    &all[usize::from(square)]
-}
-
-/// Any record at all.
-struct Conceivable {
-    man: Spelling,
-    to: Spelling,
-    takes: Spelling,
-    own: Spelling,
-    vague: Spelling,
-    origin: Spelling,
-    becomes: Spelling,
-    castles: Spelling,
-    algebra: Spelling,
-}
-
-fn conceivable() -> &'static Conceivable {
-    static MADE: OnceLock<Conceivable> = OnceLock::new();
-    MADE.get_or_init(|| {
-        let then = Spelling::Then;
-        let word = Spelling::Word;
-        let or = Spelling::Or;
-        let taken = or(vec![
-            spelling::any_man(),
-            Spelling::In(Form::TakesSquare, Box::new(spelling::any_square())),
-        ]);
-        let owns = (1..=8).flat_map(|r| {
-            let pieces = [
-                None,
-                Some(Role::Rook),
-                Some(Role::Knight),
-                Some(Role::Bishop),
-            ];
-            pieces.map(|p| spelling::own_square(p, r))
-        });
-        let piece = or(["", "K", "Q", "R", "B", "N", "Kt"].map(word).to_vec());
-        let sign = or(["", "x", "-", ":"].map(word).to_vec());
-        let square = spelling::any_coordinates();
-        let Spelling::Then(parts) = &square else {
-            unreachable!("coordinates are a file and a rank")
-        };
-        let origin = or(vec![
-            Spelling::Nothing,
-            parts[0].clone(),
-            parts[1].clone(),
-            square.clone(),
-        ]);
-        Conceivable {
-            man: spelling::any_man(),
-            to: then(vec![spelling::to(), spelling::any_square()]),
-            takes: then(vec![spelling::takes(), taken]),
-            own: then(vec![spelling::to(), or(owns.collect())]),
-            vague: or(vec![
-                spelling::vague(),
-                spelling::steps(true),
-                spelling::steps(false),
-            ]),
-            origin: spelling::any_origin(),
-            becomes: or([Role::Queen, Role::Knight, Role::Rook, Role::Bishop]
-                .map(spelling::becomes)
-                .to_vec()),
-            castles: or(Wing::ALL.map(spelling::castles).to_vec()),
-            algebra: then(vec![piece, origin, sign, square]),
-        }
-    })
-}
-
-/// Keys are small and not chosen by an adversary.
-pub type Quick = BuildHasherDefault<Mixer>;
-
-#[derive(Default)]
-pub struct Mixer(u64);
-
-impl Hasher for Mixer {
-    fn finish(&self) -> u64 {
-        // Tables look at both ends of a hash; multiplying stirs the upper only.
-        self.0 ^ self.0 >> 32
-    }
-    fn write(&mut self, bytes: &[u8]) {
-        for part in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..part.len()].copy_from_slice(part);
-            self.write_u64(u64::from_le_bytes(word));
-        }
-    }
-    fn write_u8(&mut self, n: u8) {
-        self.write_u64(u64::from(n));
-    }
-    fn write_u32(&mut self, n: u32) {
-        self.write_u64(u64::from(n));
-    }
-    fn write_usize(&mut self, n: usize) {
-        self.write_u64(n as u64);
-    }
-    fn write_isize(&mut self, n: isize) {
-        self.write_u64(n as u64);
-    }
-    fn write_u64(&mut self, n: u64) {
-        self.0 = (self.0.rotate_left(5) ^ n).wrapping_mul(0x517c_c1b7_2722_0a95);
-    }
 }

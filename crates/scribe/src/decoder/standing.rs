@@ -2,6 +2,7 @@
 //! known of books in general, part measured on this page.
 use crate::decoder::channel::Nats;
 use crate::decoder::page::{Piece, Place};
+use crate::decoder::row::is_led;
 
 /// For each piece how much more likely it is as a row of the score that begins with the first of them than as
 /// anything else.
@@ -27,6 +28,7 @@ fn usual(piece: &Piece) -> Nats {
     odds += match (piece.numbered().is_some(), heads) {
         (true, true) => 3.0,
         (true, false) => 1.0,
+        (false, true) if is_led(piece.letters()) => 1.0,
         (false, _) => -1.0,
     };
     if place.column.is_some() && heads {
@@ -84,6 +86,16 @@ fn chain(pieces: &[Piece], general: &[Nats]) -> Vec<bool> {
     while let Some(i) = at {
         within[i] = true;
         at = before[i].filter(|b| *b < i);
+    }
+    // One move under the other: what stands alone between two numbers is Black's, where most rows are so.
+    let rows: Vec<usize> = (0..within.len()).filter(|i| within[*i]).collect();
+    let alone = rows.windows(2).filter(|w| w[1] == w[0] + 2);
+    let alone = alone
+        .map(|w| w[0] + 1)
+        .filter(|i| pieces[*i].place.prose == 0);
+    let alone: Vec<usize> = alone.collect();
+    if alone.len() * 2 > rows.len() {
+        alone.into_iter().for_each(|i| within[i] = true);
     }
     within
 }

@@ -1,4 +1,7 @@
 //! A line as the channel sees it: one plain letter for each that is printed, with its place.
+use crate::decoder::channel::Nats;
+use crate::rows::ALSO;
+use std::ops::Range;
 
 /// The letters of a line, or of several that run on.
 #[derive(Clone, Debug, Default)]
@@ -6,6 +9,8 @@ pub struct Strip {
     pub letters: Vec<u8>,
     /// Where each letter stands: its line, and the byte there.
     pub at: Vec<(usize, usize)>,
+    /// What letters may be instead, by their place, and how much less likely; in their order.
+    pub also: Vec<(usize, u8, Nats)>,
 }
 
 impl Strip {
@@ -22,18 +27,26 @@ impl Strip {
             self.push(b' ', line, 0);
         }
         let from = self.letters.len();
-        let mut at = 0;
+        let (mut at, mut told) = (0, 0);
         while let Some(c) = text[at..].chars().next() {
+            if let Some((letter, less, length)) = instead(&text[at..]) {
+                if let Some(of) = self.letters.len().checked_sub(1) {
+                    self.also.push((of, letter, less));
+                }
+                at += length;
+                told += length;
+                continue;
+            }
             let named = text[..at].ends_with(is_man);
             if let Some(length) = mark(&text[at..], named) {
                 at += length;
                 continue;
             }
             match c {
-                '…' => (0..3).for_each(|_| self.push(b'.', line, at)),
-                '\t' => (0..4).for_each(|_| self.push(b' ', line, at)),
+                '…' => (0..3).for_each(|_| self.push(b'.', line, at - told)),
+                '\t' => (0..4).for_each(|_| self.push(b' ', line, at - told)),
                 '\u{300}'..='\u{36f}' | '_' | '¹' | '²' | '³' | '⁰'..='⁹' => {}
-                c => self.push(plain(c), line, at),
+                c => self.push(plain(c), line, at - told),
             }
             at += c.len_utf8();
         }
@@ -53,9 +66,40 @@ impl Strip {
         self.at.push((line, at));
     }
 
+    /// A part of it.
+    pub fn part(&self, range: Range<usize>) -> Strip {
+        let also = self.instead(range.clone());
+        Strip {
+            also: also
+                .map(|(at, b, less)| (at - range.start, b, less))
+                .collect(),
+            letters: self.letters[range.clone()].to_vec(),
+            at: self.at[range].to_vec(),
+        }
+    }
+
+    /// What letters of a part may be instead.
+    pub fn instead(&self, range: Range<usize>) -> impl Iterator<Item = (usize, u8, Nats)> {
+        let within = |end: usize| self.also.partition_point(|a| a.0 < end);
+        self.also[within(range.start)..within(range.end)]
+            .iter()
+            .copied()
+    }
+
     pub fn slice(&self, from: usize, to: usize) -> &[u8] {
         &self.letters[from..to]
     }
+}
+
+/// A letter that the one before it may be, how much less likely, and how long that is told.
+fn instead(text: &str) -> Option<(u8, Nats, usize)> {
+    let told = text.strip_prefix(ALSO)?;
+    let mut letters = told.char_indices();
+    let (_, letter) = letters.next()?;
+    let (_, less) = letters.next()?;
+    let end = letters.next().map_or(told.len(), |(at, _)| at);
+    let length = ALSO.len_utf8() + end;
+    Some((plain(letter), less.to_digit(10)? as Nats, length))
 }
 
 /// Dirt that a scanner took for signs is blank: a sign or two before the number of a line, and one alone among blanks.

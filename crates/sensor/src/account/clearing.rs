@@ -1,6 +1,7 @@
 //! When nobody plays: the men fall and are set up again, are put away, or say with their Kings who won.
 use super::prices::*;
 use super::*;
+use umpire::act::Ground;
 
 const CENTRE: [Square; 4] = [Square::D4, Square::E4, Square::D5, Square::E5];
 
@@ -79,7 +80,12 @@ impl Account {
             let why = Some(Inference::Kings);
             match said {
                 Outcome::Won(winner) => {
-                    self.act(!winner, Deed::Resigns, why, m);
+                    let time = Deed::ClaimsForfeit(Ground::Time);
+                    let fallen = self.game.bar(&Act::of(winner, time.clone())).is_none();
+                    match fallen {
+                        true => self.act(winner, time, why, m),
+                        false => self.act(!winner, Deed::Resigns, why, m),
+                    };
                 }
                 _ => {
                     self.act(Color::White, Deed::OffersDraw, why, m);

@@ -9,37 +9,40 @@ use super::*;
 impl Account {
     /// Whether something is due by now.
     pub fn is_due(&self, m: &Moment) -> bool {
-        let stood = |down: &Down| m.now.saturating_sub(down.since) >= m.let_go;
+        let stood = |down: &Down| down.has_stood(m);
         let late = |g: &Ghost| !g.lasting && m.now.saturating_sub(g.since) > FLICKER_ENDS;
         let unpaid = |o: &Owed| m.now.saturating_sub(o.since) > SCAN;
         self.down.as_ref().is_some_and(stood)
             || self.ghosts.iter().any(late)
             || self.owed.iter().any(unpaid)
-            || self
-                .pressing
-                .is_some_and(|(_, since)| m.now.saturating_sub(since) > SCAN)
+            || self.pressing.is_some_and(|p| p.is_late(m))
     }
 
     /// Time has passed: what stood long enough has been let go, what never came will not come.
     pub fn passes(mut self, m: &Moment, out: &mut Vec<Account>) {
-        if let Some(down) = &self.down
-            && m.now.saturating_sub(down.since) >= m.let_go
-        {
+        if self.down.as_ref().is_some_and(|down| down.has_stood(m)) {
+            self.stays(out);
             self.lets_go(Inference::Stood, m);
         }
-        if let Some((side, since)) = self.pressing
-            && m.now.saturating_sub(since) > SCAN
-        {
-            self.pressing = None;
+        if let Some(pressing) = self.pressing.filter(|p| p.is_late(m)) {
+            let side = pressing.side;
             let held: Vec<Square> = self.holding().map(|held| held.from).collect();
-            self.charge(PRESSED_HOLDING * held.len() as u32);
+            self.blame(PRESSED_HOLDING * held.len() as u32);
             if let Some(from) = held.first() {
                 let name = side.fold_wb("White", "Black");
                 let text = format!(
                     "{name} has pressed the clock, and the man of {from} is felt nowhere: where is it?"
                 );
                 self.doubt = Some(text.into());
+                // It stands where the board did not tell it, and the next whole board will.
+                let mut unfelt = self.clone();
+                unfelt.pressing = Some(Pressing {
+                    unfelt: true,
+                    ..pressing
+                });
+                unfelt.passes(m, out);
             }
+            self.pressing = None;
             self.presses(side, m);
         }
         let late = |g: &Ghost| !g.lasting && m.now.saturating_sub(g.since) > FLICKER_ENDS;
@@ -58,6 +61,34 @@ impl Account {
                 let owed = self.owed.remove(i);
                 self.never_lifted(owed, m, out);
             }
+        }
+    }
+
+    /// The hand may be on the man for as long as it likes. That is not believed, but it is remembered: it counts if the same
+    /// hand takes the man elsewhere.
+    fn stays(&self, out: &mut Vec<Account>) {
+        let mut g = self.clone();
+        g.blame(STAYS);
+        g.shadow = true;
+        g.down.iter_mut().for_each(|down| down.stays = true);
+        out.push(g);
+    }
+
+    /// The last acts by which a man was set down on which the hand still is: it may only be slid across.
+    pub fn in_doubt(&self) -> usize {
+        let Some(down) = self.down.as_ref().filter(|down| !down.told) else {
+            return 0;
+        };
+        let set = |e: &&Arc<Entry>| e.at >= down.since && e.act.deed != Deed::Quits;
+        self.log.iter().rev().take_while(set).count()
+    }
+
+    /// The same, if it was set down only now.
+    pub fn passing(&self, now: Millis) -> usize {
+        let just = |down: &Down| now.saturating_sub(down.since) <= SLIDE;
+        match self.down.as_ref().is_some_and(just) {
+            true => self.in_doubt(),
+            false => 0,
         }
     }
 
@@ -127,7 +158,11 @@ impl Account {
             }
         } else if self.holding().any(|held| held.hand == side) {
             // What he holds may be told a moment later to stand.
-            self.pressing = Some((side, m.now));
+            self.pressing = Some(Pressing {
+                side,
+                since: m.now,
+                unfelt: false,
+            });
         } else {
             self.presses(side, m);
         }
@@ -147,8 +182,15 @@ impl Account {
         }
         if m.completes && open {
             self.clock_is_where_it_is(side, m);
-            self.act(side, Deed::PressesClock, None, m);
-            self.weighs();
+            // Whose clock the ruling made run, his is started by this press: nobody presses a clock that stands.
+            match self.game.running() == Some(!side) {
+                true if self.moved == Some(side) => self.charge(PRESSED_EARLY),
+                true => {}
+                false => {
+                    self.act(side, Deed::PressesClock, None, m);
+                    self.weighs();
+                }
+            }
         }
     }
 
@@ -163,5 +205,12 @@ impl Account {
         if told.game.running() == Some(side) && open_rights(&told.game) == open_rights(&self.game) {
             *self = told;
         }
+    }
+}
+
+impl Down {
+    /// It has stood for so long that it is let go.
+    fn has_stood(&self, m: &Moment) -> bool {
+        !self.stays && m.now.saturating_sub(self.since) >= m.let_go
     }
 }

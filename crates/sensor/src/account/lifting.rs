@@ -106,11 +106,20 @@ impl Account {
         if m.stopped && !g.not_begun(m) {
             g.charge(PLAYS_STOPPED);
         }
+        if g.at_rest() && !g.astray().is_empty() {
+            g.charge(LEFT_ASTRAY);
+        }
         let in_passing = g.takes_in_passing(hand, square, man);
         if !in_passing && !g.castles(hand, square, man) {
             g.lets_go_before(m);
         }
-        g.charge(g.price_of(hand, square, man, m));
+        g.lifted = g.at_rest().then(|| {
+            let mut before = g.clone();
+            before.lifted = None;
+            Arc::new(before)
+        });
+        // A hand that has nothing to do there is marked as such; it is not odd besides.
+        g.blame(g.price_of(hand, square, man, m));
         g.stands.discard_piece_at(square);
         let own_in_hand = g
             .holding()
@@ -148,8 +157,10 @@ impl Account {
                 out.push(given);
             }
         }
-        // Whether it was he or its owner who took up a man of the other's nobody feels.
-        let why = why.or((man.color != hand).then_some(Inference::Hand));
+        // Whether it was he or its owner who took up a man of the other's nobody feels; if he may take it, that is told when
+        // he puts it back.
+        let may_take = || g.game.playable(hand).iter().any(|p| p.to() == square);
+        let why = why.or((man.color != hand && !may_take()).then_some(Inference::Hand));
         if g.act(hand, Deed::Lifts(square), why, m) {
             g.hands.push(held(Hold::Lifted));
             out.push(g);
@@ -209,8 +220,10 @@ impl Account {
 
     /// The man that was just set down is taken up again, or was only slid across.
     pub(super) fn carries_on(&self, down: &Down, man: Piece, m: &Moment, out: &mut Vec<Account>) {
-        if !down.told && m.now.saturating_sub(down.since) <= SLIDE {
-            let mut slid = (*down.before).clone();
+        if !down.told
+            && m.now.saturating_sub(down.since) <= SLIDE
+            && let Some(mut slid) = (*down.before).clone().without_settled(self.from)
+        {
             slid.cost = self.cost + CARRIED;
             slid.ghosts.clone_from(&self.ghosts);
             slid.doubt.clone_from(&self.doubt);

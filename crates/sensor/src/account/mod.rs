@@ -18,10 +18,11 @@ mod letting_go;
 mod lifting;
 mod noise;
 mod prices;
+mod saying;
 mod setting_down;
 mod whole_board;
 
-use prices::{BLAME, DUTY, SAID_IN_VAIN};
+use prices::{BLAME, DUTY};
 
 /// What holds while an event is explained.
 #[derive(Copy, Clone, Debug)]
@@ -74,8 +75,26 @@ struct Down {
     since: Millis,
     /// A word or a ruling tells that the hand is on it: it was not felt just now, and is not on its way.
     told: bool,
+    /// The hand stays on it, however long it stands.
+    stays: bool,
     /// The account before it was set down, for it may only have been slid across.
     before: Arc<Account>,
+}
+
+/// Somebody has pressed the clock, and a man that he holds is not told to stand yet.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+struct Pressing {
+    side: Color,
+    since: Millis,
+    /// It stands somewhere, and the board did not tell it.
+    unfelt: bool,
+}
+
+impl Pressing {
+    /// What one scan of the board could still tell is over.
+    fn is_late(self, m: &Moment) -> bool {
+        !self.unfelt && m.now.saturating_sub(self.since) > prices::SCAN
+    }
 }
 
 /// A square that shows something else than what is believed to stand there.
@@ -106,14 +125,17 @@ pub(crate) enum Mode {
 pub(crate) struct Account {
     pub cost: u32,
     pub game: Game,
-    /// The acts that not all accounts agree on yet.
+    /// The acts that not all accounts agree on yet; before them there are so many.
     pub log: Vec<Arc<Entry>>,
+    pub from: usize,
     pub stands: Board,
     pub mode: Mode,
     hands: Vec<InHand>,
     down: Option<Down>,
-    /// The clock was pressed while he still had a man in his hand; since when.
-    pressing: Option<(Color, Millis)>,
+    /// The account before the man in the hand was lifted, for it may be only adjusted.
+    lifted: Option<Arc<Account>>,
+    /// The clock was pressed while he still had a man in his hand.
+    pressing: Option<Pressing>,
     ghosts: Vec<Ghost>,
     owed: Vec<Owed>,
     /// Who last brought a man to another square and let it go, lawfully or not: so the other is expected to move.
@@ -143,10 +165,12 @@ impl Account {
             cost: 0,
             game,
             log: Vec::new(),
+            from: 0,
             stands,
             mode: Mode::Playing,
             hands: Vec::new(),
             down: None,
+            lifted: None,
             pressing: None,
             moved: None,
             ghosts: Vec::new(),
@@ -164,7 +188,10 @@ impl Account {
 
     /// What tells two accounts apart for the future.
     pub fn same_state(&self, other: &Account) -> bool {
-        let down = |g: &Account| g.down.as_ref().map(|d| (d.square, d.hand));
+        let down = |g: &Account| {
+            let down = g.down.as_ref();
+            down.map(|d| (d.square, d.hand, d.stays))
+        };
         self.stands == other.stands
             && self.mode == other.mode
             && self.hands == other.hands
@@ -195,8 +222,9 @@ impl Account {
             let told = g.log.iter().map(|e| (e.act.actor, e.act.deed.clone()));
             told.collect()
         };
-        deeds(self) == deeds(other)
-            || (self.game.touched() == other.game.touched() && self.standing() == other.standing())
+        let touched = |g: &Account| (g.game.touched(), g.game.touched_out_of_turn());
+        (self.from == other.from && deeds(self) == deeds(other))
+            || (touched(self) == touched(other) && self.standing() == other.standing())
     }
 
     /// Nothing that was told lately may still turn out to be nothing.
@@ -212,6 +240,11 @@ impl Account {
     /// No man is missing from the board.
     pub fn all_stand(&self) -> bool {
         self.owed.is_empty() && self.holding().next().is_none()
+    }
+
+    /// How many moves have been made once the clock that was pressed has completed what is not told yet.
+    pub fn moves_when_pressed(&self) -> usize {
+        self.game.moves_back().count() + usize::from(self.pressing.is_some())
     }
 
     /// The men that are in a hand and belong on the board.
@@ -290,6 +323,7 @@ impl Account {
 
     /// A square shows something else than before.
     pub fn feels(&self, square: Square, shown: Option<Piece>, m: &Moment, out: &mut Vec<Account>) {
+        self.was_said(square, shown, m, out);
         match shown {
             Some(man) => self.came(square, man, m, out),
             None => self.left(square, m, out),
@@ -308,6 +342,23 @@ impl Account {
             inferred,
         }));
         upheld
+    }
+
+    /// Whether it begins with these acts.
+    pub fn shares(&self, acts: &[Arc<Entry>]) -> bool {
+        let pairs = self.log.iter().zip(acts);
+        pairs.filter(|(a, b)| Arc::ptr_eq(a, b)).count() == acts.len()
+    }
+
+    /// Leaves out the acts that all accounts have come to agree on; none if it is too late for it.
+    fn without_settled(mut self, from: usize) -> Option<Account> {
+        let settled = from.checked_sub(self.from)?;
+        if settled > self.log.len() {
+            return None;
+        }
+        self.log.drain(..settled);
+        self.from = from;
+        Some(self)
     }
 
     /// Takes so much off, as off every other account.
@@ -353,110 +404,11 @@ impl Account {
         trial.turn()
     }
 
-    /// The umpire has the men otherwise than the hands left them: what is in the air belongs where he has it.
-    fn follows_ruling(&mut self, now: Millis) {
-        let kept = |down: &Down| {
-            let held = self.game.in_hand(down.hand);
-            let set = held.iter().any(|man| man.at == Some(down.square));
-            set || self.game.hand_kept_on(down.hand) == Some(down.square)
-        };
-        if !self.down.as_ref().is_some_and(kept) {
-            self.down = None;
-        }
-        self.pressing = None;
-        self.moved = None;
-        self.owed.clear();
-        let hands = std::mem::take(&mut self.hands);
-        for held in hands {
-            let known = self.game.in_hand(held.hand);
-            let known = known
-                .iter()
-                .any(|man| man.at.is_none() && man.man.square == held.from);
-            let how = match self.is_missing(held.man) {
-                _ if known => held.how,
-                true => Hold::ToRestore,
-                false => Hold::Off,
-            };
-            self.hands.push(InHand { how, ..held });
-        }
-        for hand in [Color::White, Color::Black] {
-            let set = self.game.in_hand(hand).into_iter().find_map(|man| man.at);
-            if let Some(square) = set.filter(|_| self.down.is_none()) {
-                let before = Arc::new(self.with_in_hand(hand, square, now));
-                self.down = Some(Down {
-                    square,
-                    hand,
-                    since: now,
-                    told: true,
-                    before,
-                });
-            }
-        }
-    }
-
-    /// The same with the man that stands there in the hand, as it was before it was set down.
-    fn with_in_hand(&self, hand: Color, square: Square, since: Millis) -> Account {
-        let mut before = self.clone();
-        let held = self.game.in_hand(hand).into_iter();
-        let held = held.filter(|held| held.at == Some(square));
-        before.hands.extend(held.map(|held| InHand {
-            man: Piece {
-                color: held.man.side,
-                role: held.man.piece,
-            },
-            from: held.man.square,
-            hand,
-            since,
-            how: Hold::Lifted,
-        }));
-        before
-    }
-
     /// The game has such a man where none stands.
     fn is_missing(&self, man: Piece) -> bool {
         let missing =
             |sq: &Square| self.expected(*sq) == Some(man) && self.stands.piece_at(*sq) != Some(man);
         Square::ALL.iter().any(missing)
-    }
-
-    /// The same board with the game told otherwise; a man that was never let go is in the hand again.
-    pub fn retold(&self, game: Game, in_hand: Option<(Color, Square)>, now: Millis) -> Account {
-        let mut account = Account {
-            cost: 0,
-            log: Vec::new(),
-            open: open_rights(&game),
-            game,
-            odd: 0,
-            doubt: None,
-            standing: OnceLock::new(),
-            ..self.clone()
-        };
-        if account.game.men() != self.game.men() {
-            account.follows_ruling(now);
-        }
-        if let Some((hand, square)) = in_hand {
-            let before = Arc::new(account.with_in_hand(hand, square, now));
-            account.down = Some(Down {
-                square,
-                hand,
-                since: now,
-                told: true,
-                before,
-            });
-        }
-        account
-    }
-
-    /// The acts of a player's word, which no sensor hears.
-    pub fn hears(&mut self, act: &Act, at: Millis) {
-        let before = self.game.men().clone();
-        if !self.does(act.clone(), None, at) {
-            self.blame(SAID_IN_VAIN);
-        }
-        if *self.game.men() != before {
-            self.follows_ruling(at);
-        }
-        self.open = open_rights(&self.game);
     }
 }
 

@@ -171,6 +171,7 @@ impl Account {
             hand,
             since: m.now,
             told: false,
+            stays: false,
             before,
         });
     }

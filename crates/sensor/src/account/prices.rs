@@ -12,6 +12,10 @@ pub const OUT_OF_TURN: u32 = 50;
 pub const MEDDLING: u32 = 90;
 /// The man is put back where it stood.
 pub const PUT_BACK: u32 = 5;
+/// It was only adjusted, and he had said so.
+pub const NOTICE: u32 = 59;
+/// The hand stays on a man longer than hands do.
+pub const STAYS: u32 = 45;
 /// And meant to be moved, though the clock stands still.
 pub const NOT_ADJUSTED: u32 = 45;
 /// A man is carried on: a slide, a bounce.
@@ -24,6 +28,14 @@ pub const MOVES_ADVERSE: u32 = 120;
 pub const BLAME: u32 = 30;
 /// Somebody says what the umpire refuses.
 pub const SAID_IN_VAIN: u32 = 50;
+/// Somebody says what he may, and the men are put so.
+pub const SAID: u32 = 12;
+/// The same while the clock stands still, which is stopped to say such things.
+pub const SAID_STOPPED: u32 = 3;
+/// And what is to be put back goes straight to where it is moved.
+pub const STRAIGHT: u32 = 5;
+/// Play goes on though the men do not stand as the ruling has them.
+pub const LEFT_ASTRAY: u32 = 40;
 /// A duty is left.
 pub const DUTY: u32 = 3;
 /// The umpire refuses the act.

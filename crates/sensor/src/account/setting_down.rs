@@ -70,14 +70,8 @@ impl Account {
         g.hands.remove(i);
         g.stands.set_piece_at(square, held.man);
         match held.how {
-            Hold::ToRestore => {
-                g.charge(if g.expected(square) == Some(held.man) {
-                    0
-                } else {
-                    MISSED
-                });
-                return out.push(g);
-            }
+            Hold::ToRestore if g.expected(square) == Some(held.man) => return out.push(g),
+            Hold::ToRestore => return g.goes_straight(held, square, m, out),
             Hold::Off if square == held.from && displaced.is_none() => {
                 g.charge(PUT_BACK + quick(held.since, m.now));
                 // Taken off to be taken, or lifted by its owner: nobody feels which, once it stands again.
@@ -113,6 +107,7 @@ impl Account {
         }
         let occupied = g.expected(square).is_some();
         if square == held.from {
+            self.adjusts(held, m, out);
             g.charge(PUT_BACK + quick(held.since, m.now));
             if m.stopped {
                 g.charge(NOT_ADJUSTED);
@@ -124,7 +119,11 @@ impl Account {
             on: square,
             over: None,
         };
-        if !g.act(held.hand, deed, None, m) {
+        // Whose hand took up the man that is put back, or taken as it may not be, is a guess.
+        let taken = |h: &InHand| h.how == Hold::Lifted && h.from == square && h.man.color != h.hand;
+        let adverse = held.man.color != held.hand || self.hands.iter().any(taken);
+        let why = (adverse && !self.may_move(held, square)).then_some(Inference::Hand);
+        if !g.act(held.hand, deed, why, m) {
             return;
         }
         let handed = |h: &InHand| h.how == Hold::Lifted && h.hand != held.hand && h.from == square;
@@ -164,12 +163,59 @@ impl Account {
             hand: held.hand,
             since: m.now,
             told: false,
+            stays: false,
             before,
         });
-        if let Some((side, _)) = g.pressing.take_if(|(side, _)| *side == held.hand) {
-            g.presses(side, m);
+        if let Some(pressing) = g.pressing.take_if(|p| p.side == held.hand) {
+            g.presses(pressing.side, m);
         }
         out.push(g);
+    }
+
+    fn may_move(&self, held: InHand, to: Square) -> bool {
+        let playable = self.game.playable(held.hand);
+        playable
+            .iter()
+            .any(|p| p.from() == held.from && p.to() == to)
+    }
+
+    /// A man that is put back was only adjusted, he having said so.
+    fn adjusts(&self, held: InHand, m: &Moment, out: &mut Vec<Account>) {
+        let before = self.lifted.as_deref().cloned();
+        let before = before.and_then(|before| before.without_settled(self.from));
+        let Some(mut g) = before.filter(|_| !m.stopped) else {
+            return;
+        };
+        let mut stood = self.stands;
+        stood.set_piece_at(held.from, held.man);
+        if g.stands != stood || self.log.len() != g.log.len() + 1 {
+            return;
+        }
+        (g.cost, g.odd, g.shadow) = (self.cost, self.odd, self.shadow);
+        g.ghosts.clone_from(&self.ghosts);
+        g.blame(NOTICE);
+        let why = Some(Inference::Said);
+        let notice = Deed::GivesNotice(Some(held.from));
+        if g.act(held.hand, notice, why, m) && g.act(held.hand, Deed::Adjusts(held.from), why, m) {
+            out.push(g);
+        }
+    }
+
+    /// A man that was to be put back is set elsewhere at once: it is moved from where it belongs.
+    fn goes_straight(mut self, held: InHand, square: Square, m: &Moment, out: &mut Vec<Account>) {
+        let missing = |sq: &&Square| {
+            self.expected(**sq) == Some(held.man) && self.stands.piece_at(**sq) != Some(held.man)
+        };
+        match Square::ALL.iter().find(missing) {
+            Some(home) if self.game.turn() == held.man.color => {
+                self.charge(STRAIGHT);
+                let (man, since) = (held.man, m.now);
+                let owed = Owed { man, square, since };
+                self.carries(held.man.color, *home, owed, Some(Inference::Missed), m);
+            }
+            _ => self.charge(MISSED),
+        }
+        out.push(self);
     }
 
     /// A piece from beside the board is set for a Pawn.
@@ -249,6 +295,7 @@ impl Account {
                     hand,
                     since: m.now,
                     told: false,
+                    stays: false,
                     before: before.clone(),
                 });
                 out.push(g);

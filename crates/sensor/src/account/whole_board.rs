@@ -1,4 +1,5 @@
 //! The whole board is told, and an account is held to it.
+use board::Move;
 use umpire::act::MoveWords;
 
 use crate::event::unlike;
@@ -37,6 +38,7 @@ impl Account {
         for mut g in now {
             if g.differs(told).is_empty() {
                 g.missed(apart.len());
+                g.marks_missed(account.from + account.log.len());
                 out.push(g);
             }
         }
@@ -49,15 +51,12 @@ impl Account {
         {
             for (n, played) in moves.iter().enumerate() {
                 let side = g.game.turn();
-                let words = match played.castles() {
-                    Some(wing) => MoveWords::Castle(wing),
-                    None => MoveWords::Coordinates {
-                        from: played.from(),
-                        to: played.to(),
-                        promotion: played.promotion(),
-                    },
-                };
-                g.act(side, Deed::Plays(words), Some(Inference::Mended), m);
+                g.act(
+                    side,
+                    Deed::Plays(in_words(*played)),
+                    Some(Inference::Mended),
+                    m,
+                );
                 let open = g.game.outcome().0 == Outcome::Open;
                 let answered = n + 1 < moves.len() || m.clock == Some(!side);
                 if m.completes && open && answered {
@@ -92,7 +91,34 @@ impl Account {
         self.owed.clear();
     }
 
+    /// Messages that never came: dear, but not odd, for what is made of them is marked.
     pub fn missed(&mut self, events: usize) {
-        self.charge(MISSED / 2 * events as u32);
+        self.blame(MISSED / 2 * events as u32);
+    }
+
+    /// What was done after so many acts the board did not tell when it was done.
+    fn marks_missed(&mut self, acts: usize) {
+        let told = acts.saturating_sub(self.from).min(self.log.len());
+        for entry in &mut self.log[told..] {
+            let felt = matches!(
+                entry.act.deed,
+                Deed::Lifts(_) | Deed::Puts { .. } | Deed::TakesOff(_) | Deed::Sets { .. }
+            );
+            if entry.inferred.is_none() && felt {
+                Arc::make_mut(entry).inferred = Some(Inference::Missed);
+            }
+        }
+    }
+}
+
+/// The move as somebody would give it.
+pub(super) fn in_words(played: Move) -> MoveWords {
+    match played.castles() {
+        Some(wing) => MoveWords::Castle(wing),
+        None => MoveWords::Coordinates {
+            from: played.from(),
+            to: played.to(),
+            promotion: played.promotion(),
+        },
     }
 }

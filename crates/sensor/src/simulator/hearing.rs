@@ -113,7 +113,11 @@ pub fn hear(script: &Script, settings: Settings) -> Heard {
 pub fn by_a_word(sitting: &mut Sitting, truth: &Standing, done: &[Act]) -> bool {
     let acts = sitting.acts();
     let lately = || acts.iter().rev().take(LATELY).map(|entry| &entry.act.deed);
-    let mut words: Vec<String> = vec!["otherwise".into()];
+    let mut words: Vec<String> = [1, 2, 3].map(|n| format!("otherwise {n}")).into();
+    words.extend(lately().filter_map(|deed| match deed {
+        Deed::Lifts(from) => Some(format!("nobody had lifted {from}")),
+        _ => None,
+    }));
     for side in ["white", "black"] {
         words.extend(lately().filter_map(|deed| match deed {
             Deed::Lifts(from) => Some(format!("{side} had taken off {from}")),
@@ -147,7 +151,7 @@ pub fn by_a_word(sitting: &mut Sitting, truth: &Standing, done: &[Act]) -> bool 
 
 fn marks(told: &Told) -> bool {
     match told {
-        Told::Question(_) | Told::Otherwise(_) => true,
+        Told::Question(_) | Told::Otherwise(..) => true,
         Told::Act(entry) => entry.inferred.is_some_and(Inference::is_doubtful),
         Told::Note(text) => {
             text.starts_with("The board is gone") || text.starts_with("The board is there")

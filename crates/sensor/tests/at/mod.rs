@@ -28,7 +28,11 @@ impl At {
 
     /// The British code, from the array or a position.
     pub fn position(fen: &str) -> At {
-        let mut settings = Settings::new(statute::Code::find("british-1899").expect("a code"));
+        At::position_under("british-1899", fen)
+    }
+
+    pub fn position_under(code: &str, fen: &str) -> At {
+        let mut settings = Settings::new(statute::Code::find(code).expect("a code"));
         let position = Position::from_fen(fen).expect("a position");
         settings.conditions.start = umpire::agreement::Start::Position(position);
         let mut at = At::settings(settings);
@@ -37,7 +41,11 @@ impl At {
     }
 
     pub fn array() -> At {
-        let mut at = At::code("british-1899");
+        At::array_under("british-1899")
+    }
+
+    pub fn array_under(code: &str) -> At {
+        let mut at = At::code(code);
         at.board(Board::start());
         at
     }
@@ -53,7 +61,7 @@ impl At {
         self
     }
 
-    /// `e2-` a man leaves e2; `Pe4` a white Pawn comes to e4; `.` a while goes by; `!l` `!r` `!stop` the clock; each after so many milliseconds.
+    /// `e2-` a man leaves e2; `Pe4` a white Pawn comes to e4; `.` a while goes by; `!l` `!r` `!stop` `!flag` the clock; each after so many milliseconds.
     pub fn feels_every(&mut self, gap: u64, words: &str) -> &mut At {
         for word in words.split_whitespace() {
             if word == "." {
@@ -84,20 +92,24 @@ impl At {
         self
     }
 
-    /// The clock runs at the left (White's), at the right, or stands still.
+    /// The clock runs at the left (White's), at the right, or stands still; or the flag of the running side falls.
     fn clock(&mut self, word: &str) {
-        let face = Face {
-            seconds: 600,
-            flag: false,
+        let face = |seat: Seat| {
+            let flag = word == "flag" && seat == self.seat;
+            Face {
+                seconds: if flag { 0 } else { 600 },
+                flag,
+            }
         };
+        let (left, right) = (face(Seat::Left), face(Seat::Right));
         self.seat = match word {
             "l" => Seat::Left,
             "r" => Seat::Right,
             _ => self.seat,
         };
         self.what(What::Clock(Reading {
-            left: face,
-            right: face,
+            left,
+            right,
             running: word != "stop",
             turn: Some(self.seat),
             battery_low: false,
@@ -149,10 +161,18 @@ impl At {
             .iter()
             .filter(|t| match t {
                 Told::Question(_) => true,
-                Told::Otherwise(rival) => rival.near,
+                Told::Otherwise(_, rival) => rival.near,
                 _ => false,
             })
             .count()
+    }
+
+    /// What was last told that may have been otherwise.
+    pub fn rival(&self) -> Option<sensor::Rival> {
+        self.told.iter().rev().find_map(|told| match told {
+            Told::Otherwise(_, rival) => Some(rival.clone()),
+            _ => None,
+        })
     }
 
     pub fn noted(&self, words: &str) -> bool {

@@ -12,72 +12,72 @@ chapter! {
     /// ```
     Arbiter {
         /// Does the umpire see to the law unasked?
-        sees: Known,
+        sees: Known = "Yes.",
         /// Are points counted for a game?
-        points: Known,
+        points: Known = "Yes: one for a win, a half for a draw, unless the event says otherwise.",
         /// Are both scores together no more than the game is worth?
-        worth: Known,
+        worth: Known = "Yes.",
         /// May a player bring the game into disrepute?
-        disrepute: Known,
+        disrepute: Known = "No: the umpire penalises it.",
         /// May a player leave the venue without leave?
-        venue: Known,
+        venue: Known = "No: the umpire penalises it.",
         /// May the player who has the move leave the playing area without leave?
-        area: Known,
+        area: Known = "No: the umpire penalises it.",
         /// May a stranger come into the playing area?
-        stranger: Known,
+        stranger: Known = "Not without leave.",
         /// May an event require the other player to report when he leaves?
-        reported: Known,
+        reported: Known = "Yes.",
         /// May a player use notes, advice or another board?
-        notes: Known,
+        notes: Known = "No: the umpire penalises it.",
         /// Has he lost who has a device on him?
-        device: Known,
+        device: Known = "Yes, unless the event names a milder penalty.",
         /// May an event allow a device in a bag?
-        device_allowed: Known,
+        device_allowed: Known = "Yes, switched off and placed as the umpire agrees.",
         /// May the umpire have a player inspected?
-        inspection: Known,
+        inspection: Known = "Yes, in private; a refusal is penalised.",
         /// Is smoking only where it is allowed?
-        smoking: Known,
+        smoking: Known = "Yes.",
         /// May a player distract his opponent?
-        distraction: Known,
+        distraction: Known = "No: the umpire penalises it.",
         /// Has he lost who persistently refuses to comply?
-        persistent: Known,
+        persistent: Known = "Yes.",
         /// Have both lost who both refuse?
-        both_persistent: Known,
+        both_persistent: Known = "Yes.",
         /// May a player ask for an explanation of the law?
-        explains: Known,
+        explains: Known = "Yes.",
         /// May a player appeal against the umpire?
-        appeal: Known,
+        appeal: Known = "Yes, unless the event says otherwise.",
         /// Must players help to reconstruct a game?
-        reconstruction: Known,
+        reconstruction: Known = "Yes.",
         /// May the umpire give time for a disturbance from outside?
-        outside: Known,
+        outside: Known = "Yes.",
         /// Is the umpire silent on the number of moves and the clock?
-        tells: Known,
+        tells: Known = "Yes, save when a flag has fallen.",
         /// Do spectators tell the umpire only?
-        spectators: Known,
+        spectators: Known = "Yes; who tells another may be sent away.",
         /// Does nobody telephone without leave?
-        telephone: Known,
+        telephone: Known = "Yes.",
         /// Does the umpire choose among penalties?
-        penalises: Known,
+        penalises: Known = "Yes.",
         /// May he warn?
-        warning: Known,
+        warning: Known = "Yes.",
         /// May he give the opponent time?
-        opponents_time: Known,
+        opponents_time: Known = "Yes.",
         /// May he take time from the offender?
-        own_time: Known,
+        own_time: Known = "Yes.",
         /// May he raise the opponent's points?
-        opponents_points: Known,
+        opponents_points: Known = "Yes, to the most that the game can give.",
         /// May he cut the offender's points?
-        own_points: Known,
+        own_points: Known = "Yes.",
         /// May he declare the game lost?
-        loss: Known,
+        loss: Known = "Yes, and he decides the other's points.",
         /// May he fine, where that was announced?
-        fine: Known,
+        fine: Known = "Yes.",
         /// May he exclude from a round?
-        exclusion: Known,
+        exclusion: Known = "Yes.",
         /// May he expel from the event?
-        expulsion: Known,
+        expulsion: Known = "Yes.",
         /// May a player have an assistant to move his men?
-        assistant: Known,
+        assistant: Known = "Yes, one whom the umpire accepts.",
     }
 }

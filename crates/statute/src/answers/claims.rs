@@ -13,30 +13,28 @@ chapter! {
         /// How many moves must each have made before a draw is agreed?
         after_moves: u32,
         /// Is the game drawn if he resigns whose opponent could never mate him?
-        resigned: Known,
+        resigned: Known = "Yes.",
         /// May an event forbid offers of a draw?
-        restricted: Known,
+        restricted: Known = "Yes, before a certain move or at all.",
         /// Is a draw offered after the move and before the clock is pressed, without conditions, until it is answered by word or touch?
-        offered: Known,
+        offered: Known = "Yes; offered at another time it holds all the same.",
         /// Is a claim also an offer of a draw?
-        is_offer: Known,
+        is_offer: Known = "Yes.",
         /// May a claim of repetition rest on a written move?
-        intended_repetition: Known,
-        /// Do castling and taking in passing count for the identity of positions?
-        identity: Known,
+        intended_repetition: Known = "Yes, one that he writes and declares first.",
         /// May a claim of fifty moves rest on a written move?
-        intended_fifty: Known,
+        intended_fifty: Known = "Yes, one that he writes and declares first.",
         /// Is the claim lost by touching a man?
-        touched: Known,
+        touched: Known = "Yes, in that move.",
         /// Is the clock stopped for a claim that cannot be withdrawn?
-        clock_stopped: Known,
+        clock_stopped: Known = "Yes.",
         /// Is the game drawn at once by a right claim?
-        upheld: Known,
+        upheld: Known = "Yes.",
         /// How many minutes does the opponent get for a wrong claim, the written move being binding?
         wrong_minutes: u32,
         /// By which appearance of a position is the game drawn of itself?
         of_itself: u32,
-        /// By how many moves without capture or Pawn move is the game drawn of itself?
+        /// By how many moves of each, counted as the fifty are, is the game drawn of itself?
         quiet_moves: u32,
     }
 }

@@ -15,49 +15,49 @@ chapter! {
         /// What completes a move?
         completes: Completes,
         /// Is a move complete without the clock that ends the game?
-        ended: Known,
+        ended: Known = "Yes.",
         /// Is a move complete when its player has made his next?
-        next_completes: Known,
+        next_completes: Known = "Yes.",
         /// May a player press his clock after the opponent has replied?
-        press_after_reply: Known,
+        press_after_reply: Known = "Yes, and until then the time is his own.",
         /// What follows when the clock is pressed with another hand than moved?
-        hand: Known,
+        hand: Known = "The umpire penalises it.",
         /// What follows when the clock is struck, lifted or held?
-        mishandled: Known,
+        mishandled: Known = "The umpire penalises it.",
         /// May only he adjust men whose clock runs?
-        adjusting: Known,
+        adjusting: Known = "Yes.",
         /// May an assistant work the clock, the time being adjusted?
-        assistant: Known,
+        assistant: Known = "Yes, one whom the umpire accepts.",
         /// Does time saved go over, and does a delay run first?
-        saved_time: Known,
+        saved_time: Known = "Yes.",
         /// Are the moves counted when a flag falls?
-        checked: Known,
+        checked: Known = "Yes, at once.",
         /// Is the first player's clock started at the time fixed?
-        started: Known,
+        started: Known = "Yes.",
         /// Has he lost who comes after the default time?
-        late: Known,
+        late: Known = "Yes, unless the umpire decides otherwise.",
         /// Does the first player lose the time when neither is there?
-        neither_there: Known,
+        neither_there: Known = "Yes, until he comes.",
         /// Has a flag fallen only when it is noticed or claimed?
-        flag: Known,
+        flag: Known = "Yes.",
         /// Is the game lost by a fallen flag, or drawn where the other could never mate?
-        overstepped: Known,
+        overstepped: Known = "Yes.",
         /// Is what the clock shows conclusive?
-        conclusive: Known,
+        conclusive: Known = "Yes, unless it has an evident defect.",
         /// Is a clock found wrongly set stopped and put right by the umpire?
-        wrongly_set: Known,
+        wrongly_set: Known = "Yes.",
         /// Does the umpire stop the clock when the game is interrupted?
-        interrupted: Known,
+        interrupted: Known = "Yes.",
         /// May a player stop the clock only to seek help?
-        paused: Known,
+        paused: Known = "Yes.",
         /// Does the umpire decide when play goes on?
-        goes_on: Known,
+        goes_on: Known = "Yes.",
         /// Is a player penalised who stops the clock without reason?
-        no_reason: Known,
+        no_reason: Known = "Yes, where the umpire finds that there was none.",
         /// May a claim rest on a display alone?
-        screens: Known,
+        screens: Known = "No.",
         /// Does the umpire set the clocks when a position is restored?
-        restored: Known,
+        restored: Known = "Yes, as he judges best.",
     }
 }
 

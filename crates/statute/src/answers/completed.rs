@@ -12,15 +12,15 @@ chapter! {
     /// ```
     Completed {
         /// Is the position before a completed illegal move reinstated, what was touched binding the next?
-        restored: Known,
+        restored: Known = "Yes; failing it, the last position that can be made out.",
         /// Does a Pawn left on the last rank become a Queen, the move being illegal?
-        pawn_left: Known,
+        pawn_left: Known = "Yes.",
         /// Is pressing without a move as an illegal move?
-        without_move: Known,
+        without_move: Known = "Yes.",
         /// Is a move with two hands as an illegal move?
-        two_hands: Known,
+        two_hands: Known = "Yes.",
         /// Is each move made with one hand?
-        one_hand: Known,
+        one_hand: Known = "Yes.",
         /// How many minutes does the opponent get for a player's first completed illegal move?
         minutes: u32,
         /// By which completed illegal move is the game lost?
@@ -28,14 +28,14 @@ chapter! {
         /// Does a completed illegal move stand once it has been answered?
         until_answered: bool,
         /// Does he who displaced a man put it right in his own time?
-        puts_right: Known,
+        puts_right: Known = "Yes.",
         /// May either stop the clock for help when men are displaced?
-        help: Known,
+        help: Known = "Yes.",
         /// May the umpire penalise him who displaced men?
-        displacing: Known,
+        displacing: Known = "Yes.",
         /// Before which move of the second player is a game with reversed colours played anew?
         colours_moves: u32,
         /// Is a man of his own taken to have been touched first, in doubt?
-        doubt: Known,
+        doubt: Known = "Yes.",
     }
 }

@@ -22,12 +22,14 @@ chapter! {
             "When it is his turn, he is not in check, and no legal move is left to him.",
         /// How is a draw claimed by fifty moves?
         fifty_moves: Fifty,
+        /// What breaks the count of fifty moves?
+        fifty_broken: Broken,
         /// In which endings are fifty moves counted?
         doubtful_ending: Said = "In those that are hard to win, and where it is doubtful.",
         /// How is a draw claimed by repetition?
         repetition: Repetition,
         /// When are two positions the same?
-        identity: Said = "When like men stand on the same squares and the same player is to move.",
+        identity: Identity,
         /// How is a draw claimed by endless checks?
         endless_checks: Perpetual,
         /// Which series of checks is endless?
@@ -66,12 +68,43 @@ choices! {
     /// assert_eq!(rule("blue-book-1910"), Fifty::ClaimedByEither);
     /// ```
     Fifty {
-        /// The player to move proves that the last fifty on each side held no capture.
+        /// The player to move proves that each side has made them.
         ClaimedInTurn,
         /// Either player proves it at any time.
         ClaimedByEither,
         /// Counted from notice, in endings hard to win.
         FromNotice,
+    }
+    /// What breaks a count of moves.
+    ///
+    /// ```
+    /// use statute::{Broken, Code};
+    /// let rule = |code| Code::find(code).unwrap().answers.draws.fifty_broken.rule;
+    /// assert_eq!(rule("english-club"), Broken::Nothing);
+    /// assert_eq!(rule("british-1899"), Broken::Capture);
+    /// assert_eq!(rule("fide-2023"), Broken::CaptureOrPawn);
+    /// ```
+    Broken {
+        /// A capture.
+        Capture,
+        /// A capture, or a move of a Pawn.
+        CaptureOrPawn,
+        /// Nothing.
+        Nothing,
+    }
+    /// When two positions are the same.
+    ///
+    /// ```
+    /// use statute::{Code, Identity};
+    /// let rule = |code| Code::find(code).unwrap().answers.draws.identity.rule;
+    /// assert_eq!(rule("british-1899"), Identity::Men);
+    /// assert_eq!(rule("fide-2023"), Identity::MenAndMoves);
+    /// ```
+    Identity {
+        /// When like men stand on the same squares and the same player is to move.
+        Men,
+        /// When besides all possible moves are the same: castling and taking in passing count.
+        MenAndMoves,
     }
     /// The same position a third time.
     ///

@@ -40,7 +40,7 @@ chapter! {
         /// Is there a rule for advice that nobody asked for?
         unasked_advice: Said = "No: it is left to those who decide disputes.",
         /// Who decides disputes?
-        tribunal: Said = "Whoever the parties appoint, or the bystanders to whom they appeal.",
+        tribunal: Said = "He who was appointed to it, or to whom the parties refer it.",
         /// Is the decision final?
         decision_final: Said = "Yes.",
         /// May the players depart from the laws by consent, when a match has begun?
@@ -56,7 +56,7 @@ choices! {
     /// let rule = |code| Code::find(code).unwrap().answers.forfeits.disobedience.rule;
     /// assert_eq!(rule("british-1899"), Forfeiture::OnClaim);
     /// assert_eq!(rule("blue-book-1910"), Forfeiture::AtOnce);
-    /// assert_eq!(rule("fide-2023"), Forfeiture::None);
+    /// assert_eq!(rule("fide-2023"), Forfeiture::Penalised);
     /// ```
     Forfeiture {
         /// The game is lost if the opponent claims it.
@@ -65,7 +65,16 @@ choices! {
         AtOnce,
         /// Lost if repeated after an admonition, and the opponent appeals.
         AfterAdmonition,
+        /// The umpire penalises it as he chooses.
+        Penalised,
         /// No sanction.
         None,
+    }
+}
+
+impl Forfeiture {
+    /// Whether the game can be lost by it.
+    pub fn forfeits(self) -> bool {
+        !matches!(self, Forfeiture::Penalised | Forfeiture::None)
     }
 }

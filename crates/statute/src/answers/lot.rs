@@ -11,14 +11,14 @@ chapter! {
     /// ```
     Lot {
         /// Is the array drawn by lot?
-        array: Known,
+        array: Known = "Yes: the King between the Rooks, the Bishops on different colours.",
         /// Do Black's pieces stand opposite White's?
-        mirror: Known,
+        mirror: Known = "Yes.",
         /// May each castle once?
-        castles_once: Known,
+        castles_once: Known = "Yes.",
         /// Where do King and Rook stand after castling?
-        squares: Known,
+        squares: Known = "Where they do in ordinary chess.",
         /// Which squares must be empty?
-        path: Known,
+        path: Known = "All that King and Rook cross or reach, but for these two.",
     }
 }

@@ -23,7 +23,7 @@ macro_rules! choices {
 }
 
 /// A chapter: its first doc line is its title, and the doc line of a question is the question. A question that
-/// admits no choice (`Said`) tells the rule in words.
+/// admits no choice (`Said`, `Known`) tells the rule in words.
 macro_rules! chapter {
     (#[doc = $title:literal] $(#[doc = $more:literal])* $name:ident {
         $($(#[doc = $asks:literal])+ $question:ident: $kind:ty $(= $rule:literal)?),+ $(,)?
@@ -123,7 +123,7 @@ choices! {
 }
 
 choices! {
-    /// Whether a code has a rule.
+    /// Whether a code has the rule that the umpire knows; where it has none, the matter is not regulated at all.
     ///
     /// ```
     /// use statute::{Code, Known};
@@ -169,7 +169,7 @@ impl Question {
     /// The other answers that come nearest to this one.
     pub fn others(&self, answer: &Value) -> Vec<Value> {
         match (&self.allowed, answer) {
-            (Allowed::Choice(_), Value::String(given)) if self.rule.is_some() => {
+            (Allowed::Choice(_), Value::String(given)) if self.allowed == Said::allowed() => {
                 match given.as_str() {
                     "stated" | "silent" => vec!["otherwise".into()],
                     _ => Vec::new(),
@@ -205,8 +205,8 @@ impl Question {
         match (self.rule, answer.as_str()) {
             (Some(rule), Some("stated" | "silent")) => rule.to_owned(),
             (Some(_), Some("moot")) => "It does not arise.".to_owned(),
-            (Some(_), _) => "Otherwise.".to_owned(),
-            (None, _) => self.allowed.say(answer),
+            (Some(_), Some("otherwise")) => "Otherwise.".to_owned(),
+            _ => self.allowed.say(answer),
         }
     }
 }
@@ -254,8 +254,8 @@ mod tests {
         for question in questions() {
             assert!(question.asks.ends_with('?'), "{}", question.id());
             assert!(!question.title.ends_with('.'), "{}", question.id());
-            let said = question.allowed == Said::allowed();
-            assert_eq!(question.rule.is_some(), said, "{}", question.id());
+            let one_rule = [Said::allowed(), Known::allowed()].contains(&question.allowed);
+            assert_eq!(question.rule.is_some(), one_rule, "{}", question.id());
             assert!(question.rule.is_none_or(|rule| rule.ends_with('.')));
         }
     }

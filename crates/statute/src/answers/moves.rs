@@ -21,7 +21,7 @@ chapter! {
         move_defined: Said = "A man carried to another square, otherwise than by accident.",
         /// Is it a part of the move to take the captured man off?
         capture_defined: Said = "Yes.",
-        /// When is a move complete?
+        /// When has a move been made, so that it cannot be changed?
         complete: Said =
             "When the hand has quitted the man, and the man that it takes is off the board.",
         /// Where may a piece be moved?

@@ -31,7 +31,7 @@ chapter! {
         in_passing_compulsory: Said = "Yes.",
         /// When is a promotion complete?
         completed: Said =
-            "When the piece stands on the square, or the Pawn on it is named, and the hand is off.",
+            "When the piece, or a Pawn that may be named for it, stands on the square, and the hand is off.",
     }
 }
 

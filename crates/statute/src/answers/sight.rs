@@ -12,31 +12,32 @@ chapter! {
     /// ```
     Sight {
         /// May either require two boards?
-        two_boards: Known,
+        two_boards: Known = "Yes.",
         /// Are moves announced?
-        announced: Known,
+        announced: Known = "Yes, repeated by the other, and made on his board.",
         /// Is a man touched when it is out of its aperture?
-        touched: Known,
+        touched: Known = "Yes, on the board of him who does not see.",
         /// Is a move made when it stands and is announced?
-        made: Known,
+        made: Known = "Yes, and what it takes is off the board.",
         /// Is the opponent's clock started only then?
-        clock: Known,
+        clock: Known = "Yes.",
         /// Do the ordinary rules hold for the sighted player?
-        sighted: Known,
+        sighted: Known = "Yes.",
         /// Must he who does not see keep score?
-        keeps_score: Known,
+        keeps_score: Known = "Yes, in writing or by a recording device.",
         /// Is a slip of the tongue put right before the clock is started?
-        slip: Known,
+        slip: Known = "Yes, at once.",
         /// Are boards that differ put right by the scores?
-        boards_differ: Known,
+        boards_differ: Known =
+            "Yes; where the scores differ too, the game goes back to where they agree.",
         /// May he have an assistant?
-        assistant: Known,
+        assistant: Known = "Yes, to make and announce the moves.",
         /// May the assistant keep the score and start the clock?
-        assistants_score: Known,
+        assistants_score: Known = "Yes.",
         /// Does the assistant tell times and moves only when asked?
-        only_asked: Known,
+        only_asked: Known = "Yes.",
         /// May the assistant claim the game on time?
-        assistant_claims: Known,
+        assistant_claims: Known = "Yes, and tell the umpire that a man was touched.",
         /// What may the sighted player's assistant do for him, if the other has none?
         others_assistant: Vec<Office>,
     }

@@ -19,7 +19,7 @@ chapter! {
         record_needed: bool,
         /// May a sheet be asked for at any time?
         sheet: bool,
-        /// How often may the score be seen?
+        /// How often may a player see the score that others keep?
         score_requests: u32,
         /// After how many moves of each are the setting of men, board and clock closed?
         closed_after: u32,
@@ -27,7 +27,7 @@ chapter! {
         illegal_position: bool,
         /// May the players agree to put an answered illegal move right?
         by_agreement: bool,
-        /// Is a win on time claimed, or called by the umpire?
+        /// Does the umpire, too, call a flag that has fallen?
         flag_called: bool,
     }
 }

@@ -288,9 +288,8 @@ pub(crate) fn set(table: &mut Value, question: &Question, rule: &Value, mut by: 
 
 /// The book does not speak in a default, and a default does not speak where the book does.
 fn misspoken(voice: Voice, given: &entry::Given) -> Option<Flaw> {
-    given.question.rule?;
     let sentence = match (voice, given.rule.as_str()?) {
-        (Voice::Default, "stated") => {
+        (Voice::Default, "stated") if given.question.allowed.admits(&"silent".into()) => {
             "where the book is silent and a default rules, the answer is \"silent\""
         }
         (Voice::Provision | Voice::Reading, "silent") => {

@@ -347,7 +347,7 @@ impl Deed {
     }
 
     /// Whether it is done with the hand on the board.
-    pub(crate) fn is_at_the_board(&self) -> bool {
+    pub fn is_at_the_board(&self) -> bool {
         use Deed::*;
         matches!(
             self,

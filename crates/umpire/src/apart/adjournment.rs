@@ -25,6 +25,7 @@ impl Game {
             sealer: self.turn.player(),
             record: None,
             handed_over: false,
+            clocks_stopped: false,
             turn_passed: false,
         });
         r.say(
@@ -44,7 +45,7 @@ impl Game {
         let why = match self.status.adjourned() {
             None => "The game is not adjourned.",
             Some(adjourned) if adjourned.sealer != side => "It is for the player to move to seal.",
-            Some(adjourned) if adjourned.handed_over => "The record has left his hands.",
+            Some(adjourned) if adjourned.is_sealed() => "The record has left his hands.",
             Some(_) => return None,
         };
         Some(Bar::refusal(why, &self.code.answers.adjournment.sealed.by))
@@ -171,7 +172,7 @@ impl Game {
         let Some(text) = adjourned.record.clone().flatten() else {
             return self.bad_seal(adjourned.sealer, a.no_record.rule, &a.no_record.by, r);
         };
-        if !adjourned.handed_over {
+        if !adjourned.is_sealed() {
             // It is no sealed move yet, but a record it is (British I.14.B.d).
             return r.say(
                 "The sealed move was never handed over: it is his turn.",
@@ -253,7 +254,7 @@ impl Game {
         self.mail
             .resumed_wrong
             .as_ref()
-            .is_none_or(|a| self.board.plies > a.stand.plies + u32::from(a.handed_over))
+            .is_none_or(|a| self.board.plies > a.stand.plies + u32::from(a.is_sealed()))
     }
 
     /// What stands against having a wrong resumption put right.

@@ -5,7 +5,6 @@ use statute::answers::{Fifty, Repetition};
 use crate::act::*;
 use crate::agreement::{How, Outcome};
 use crate::arbiter::Due;
-use crate::arbiter::draws::is_loud;
 use crate::game::Game;
 use crate::ruling::{Bar, Ruling};
 use crate::state::stand::index;
@@ -62,11 +61,11 @@ impl Game {
         let mut by = match (claim, written) {
             (Claim::Repetition, true) => a.intended_repetition.by.clone(),
             (Claim::Repetition, false) => draws.repetition.by.clone(),
-            (_, true) => a.intended_fifty.by.clone(),
-            (_, false) => draws.fifty_moves.by.clone(),
+            (_, true) => [&a.intended_fifty.by[..], &draws.fifty_broken.by].concat(),
+            (_, false) => [&draws.fifty_moves.by[..], &draws.fifty_broken.by].concat(),
         };
         if claim == Claim::Repetition {
-            by.extend(draws.identity.by.iter().chain(&a.identity.by).cloned());
+            by.extend(draws.identity.by.iter().cloned());
         }
         by
     }
@@ -199,7 +198,7 @@ impl Game {
             (_, Some(m)) => {
                 let mut quiet = self.quiet();
                 let position = self.turn.base().position();
-                let loud = position.is_none_or(|p| is_loud(&p, m));
+                let loud = position.is_none_or(|p| self.is_loud(&p, m));
                 quiet[index(side)] += 1;
                 !loud && quiet.iter().all(|n| *n >= 50)
             }
@@ -208,17 +207,16 @@ impl Game {
 
     /// The claims that would now be upheld.
     pub(crate) fn claims_in_order(&self, side: Color) -> Vec<(Claim, Vec<String>)> {
-        let a = &self.code.answers.claims;
+        let draws = &self.code.answers.draws;
         let mut found = Vec::new();
         let right = |claim| self.bar_to_claiming_by_moves(side, claim).is_none();
         // Neither can be right in a short record.
         if self.moves_made() >= 7 && right(Claim::Repetition) {
-            let draws = &self.code.answers.draws;
-            let by = [&draws.repetition.by[..], &a.identity.by].concat();
+            let by = [&draws.repetition.by[..], &draws.identity.by].concat();
             found.push((Claim::Repetition, by));
         }
         if self.counted() >= 99 && right(Claim::FiftyMoves) {
-            let by = self.code.answers.draws.fifty_moves.by.clone();
+            let by = [&draws.fifty_moves.by[..], &draws.fifty_broken.by].concat();
             found.push((Claim::FiftyMoves, by));
         }
         found

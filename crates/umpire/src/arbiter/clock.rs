@@ -59,9 +59,12 @@ impl Game {
     }
 
     /// What stands against stopping the clocks: it is done to call the umpire, and for nothing else (FIDE 6.11.2).
-    pub(crate) fn bar_to_pausing(&self) -> Option<Bar> {
+    pub(crate) fn bar_to_pausing(&self, side: Color) -> Option<Bar> {
         if self.status.is_over() {
             return Some(Bar::refusal("The game is over.", &[]));
+        }
+        if self.is_adjourned() {
+            return self.bar_to_the_clock_of_adjourned(side, true);
         }
         let nobody = self.terms.event.no_umpire;
         let by = &self.code.answers.clock.paused.by;
@@ -71,6 +74,11 @@ impl Game {
     pub(crate) fn pauses_clock(&mut self, side: Color, r: &mut Ruling) {
         let c = self.code.answers.clock.clone();
         self.arbiter.clock.stop();
+        if let Some(adjourned) = self.status.adjourned_mut() {
+            adjourned.clocks_stopped = true;
+            let by = self.code.answers.resumption.sealed_last.by.clone();
+            return r.say("The clocks are stopped upon the sealed move.", &by);
+        }
         self.arbiter.paused_by = Some(side);
         r.say("The clocks are stopped to call the umpire.", &c.paused.by);
         if self.displaced_by(!side) {

@@ -73,7 +73,6 @@ impl Game {
         }
         let c = &a.clock;
         let mut by = [&c.wrongly_set.by[..], &c.restored.by, &c.conclusive.by].concat();
-        by.extend(a.time.correction.by);
         if self.arbiter.sealing.resumed() {
             by.extend(a.resumption.times.by);
         }

@@ -1,4 +1,4 @@
-//! What players and bystanders do against the rules of conduct, of the clock or of the score (FIDE 11, 12).
+//! What players and bystanders do against the rules of conduct or of the clock (FIDE 11, 12).
 use board::Color;
 use statute::answers::Forfeiture;
 
@@ -51,10 +51,9 @@ impl Game {
             .collect()
     }
 
-    /// Whether the code says of the deed that it forfeits the game; then that rules, and not the umpire's choice of
-    /// a penalty.
-    pub(crate) fn deed_forfeits(&self, deed: &Deed) -> bool {
-        let grounds: &[Ground] = match deed {
+    /// Under which heads of the code the deed falls, if it falls under one.
+    fn grounds(deed: &Deed) -> &'static [Ground] {
+        match deed {
             Deed::ConsultsBooks => &[Ground::Books],
             Deed::AsksAssistance => &[Ground::Assistance],
             Deed::UsesSecondBoard => &[Ground::SecondBoard],
@@ -62,12 +61,28 @@ impl Game {
             Deed::Leaves { in_anger: true } => &[Ground::Abandonment],
             Deed::Refuses => &[Ground::Refusal, Ground::Disobedience],
             _ => &[],
-        };
-        grounds.iter().any(|ground| self.forfeits_by(*ground))
+        }
+    }
+
+    /// Whether the code says of the deed that it forfeits the game; then that rules, and not the umpire's choice of
+    /// a penalty.
+    pub(crate) fn deed_forfeits(&self, deed: &Deed) -> bool {
+        Self::grounds(deed).iter().any(|g| self.forfeits_by(*g))
+    }
+
+    /// What stands against minding the deed: the code has no sanction for it.
+    pub(crate) fn bar_to_minding(&self, deed: &Deed) -> Option<Bar> {
+        let said = |ground: &Ground| self.forfeiture(*ground);
+        let grounds: Vec<_> = Self::grounds(deed).iter().map(said).collect();
+        let none = |(rule, _): &(Forfeiture, _)| *rule == Forfeiture::None;
+        let silent = !grounds.is_empty() && grounds.iter().all(none);
+        let by = || grounds.iter().flat_map(|(_, by)| by.clone());
+        let why = "The code has no sanction for it.";
+        silent.then(|| Bar::silence(why, &by().collect::<Vec<_>>()))
     }
 
     pub(crate) fn forfeits_by(&self, ground: Ground) -> bool {
-        self.forfeiture(ground).0 != Forfeiture::None
+        self.forfeiture(ground).0.forfeits()
     }
 
     /// What stands against claiming the game of the umpire.
@@ -82,15 +97,13 @@ impl Game {
     fn behaviour(&self, side: Color, act: &Act) -> (bool, &'static str, &Vec<String>) {
         use Deed::*;
         let (a, c) = (&self.code.answers.arbiter, &self.code.answers.clock);
-        let score = &self.code.answers.score;
         let leave = act.manner == Manner::WithLeave;
         let against = |why, by| (true, why, by);
         match &act.deed {
             MishandlesClock => against("The clock is not to be handled so.", &c.mishandled.by),
-            WritesNotes => against("The sheet is for the record only.", &score.use_of_it.by),
-            HidesScore => {
-                let why = "The umpire must be able to see the sheet.";
-                against(why, &score.visible.by)
+            WritesNotes | HidesScore => {
+                let (why, by) = self.misuse_of_sheet(&act.deed);
+                against(why, by)
             }
             Misbehaves => against("It brings the game into disrepute.", &a.disrepute.by),
             LeavesVenue | Leaves { .. } if !leave => {

@@ -1,7 +1,7 @@
 //! What draws are counted by, and those that come of themselves (FIDE 9.2.3, 9.6).
 use std::sync::Arc;
 
-use board::{Color, Move, Position, Wing};
+use board::{Move, Position};
 
 use crate::act::Claim;
 use crate::agreement::{How, Outcome};
@@ -23,7 +23,7 @@ impl Game {
             return 0;
         };
         let now = m.map_or(now, |m| now.after(m));
-        let key = Identity::of(&now);
+        let likeness = self.likeness(&now);
         // Nothing that stood before a man was taken, or before an illegal move, stands again.
         let quiet = start.quiet.iter().sum::<u32>() as usize;
         let legal = |ply: &&Arc<Ply>| ply.mv.is_some();
@@ -34,7 +34,7 @@ impl Game {
                 && ply
                     .start
                     .position()
-                    .is_some_and(|p| Identity::of(&p) == key)
+                    .is_some_and(|p| self.likeness(&p) == likeness)
         };
         1 + before.filter(same).count() as u32
     }
@@ -48,14 +48,20 @@ impl Game {
         quiet
     }
 
-    /// Moves made by each side since the last capture or Pawn move.
+    /// Whether the move would break the count.
+    pub(super) fn is_loud(&self, position: &Position, m: Move) -> bool {
+        let of_pawn = position.board().pawns().contains(m.from());
+        self.breaks_count(position.taken(m).is_some(), of_pawn)
+    }
+
+    /// Moves made by each side since the count was last broken.
     pub(crate) fn quiet(&self) -> [u32; 2] {
         let mut quiet = [0; 2];
         for ply in self.past.plies() {
             let loud = ply
                 .mv
                 .zip(ply.start.position())
-                .is_none_or(|(m, p)| is_loud(&p, m));
+                .is_none_or(|(m, p)| self.is_loud(&p, m));
             if loud {
                 return quiet;
             }
@@ -71,7 +77,7 @@ impl Game {
         self.moves_made() + before[0] + before[1]
     }
 
-    /// So many moves by each without capture or Pawn move that the game is drawn of itself.
+    /// So many moves by each since the count was broken that the game is drawn of itself.
     fn quiet_too_long(&self) -> bool {
         let most = self.code.answers.claims.quiet_moves.rule;
         let long = self.counted() >= 2 * most;
@@ -105,39 +111,6 @@ impl Game {
                 &a.quiet_moves.by,
             );
             self.ends(Outcome::Drawn, How::SeventyFiveMoves);
-        }
-    }
-}
-
-/// A capture or a Pawn's move.
-pub(super) fn is_loud(position: &Position, m: Move) -> bool {
-    position.taken(m).is_some() || position.board().pawns().contains(m.from())
-}
-
-/// What makes two positions the same (FIDE 9.2.3): men, turn, rights, and a capture in passing that is legal.
-#[derive(PartialEq, Eq)]
-struct Identity {
-    board: board::Board,
-    turn: Color,
-    castling: [bool; 4],
-    in_passing: bool,
-}
-
-impl Identity {
-    fn of(position: &Position) -> Identity {
-        let may = |color, wing| position.castling(color, wing).is_some();
-        let in_passing = |m: &Move| matches!(m, Move::InPassing { .. });
-        Identity {
-            board: *position.board(),
-            turn: position.turn(),
-            castling: [
-                may(Color::White, Wing::King),
-                may(Color::White, Wing::Queen),
-                may(Color::Black, Wing::King),
-                may(Color::Black, Wing::Queen),
-            ],
-            in_passing: position.passed().is_some()
-                && position.legal_moves().iter().any(in_passing),
         }
     }
 }

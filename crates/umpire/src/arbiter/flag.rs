@@ -45,8 +45,8 @@ impl Game {
                     .sheets
                     .iter_mut()
                     .for_each(|s| s.flag_noticed());
-                let due = &self.code.answers.time.due.by;
-                let by = [&c.checked.by[..], &c.saved_time.by, due].concat();
+                let limit = &self.code.answers.time.limit.by;
+                let by = [&c.checked.by[..], &c.saved_time.by, limit].concat();
                 r.say(
                     "The moves due were completed: the next period has begun.",
                     &by,
@@ -69,10 +69,6 @@ impl Game {
             "The flag has fallen before the moves were completed.",
             &by.concat(),
         );
-        if self.terms.play_ends.is_some() {
-            let by = &t.exceeded_with_end_fixed.by;
-            r.say("So it is though an end of play is fixed.", by);
-        }
         self.loses_unless_nobody_mates(side, How::Time, &c.overstepped.by, r);
     }
 

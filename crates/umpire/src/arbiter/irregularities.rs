@@ -161,14 +161,15 @@ impl Game {
         }
         r.say("The position before the illegal move is reinstated.", &by);
         self.settles_clock(side, r);
-        self.arbiter.clock.start(side);
     }
 
-    /// FIDE 7.1: the umpire sets the clocks as he judges; what the press added is taken back (FIDE-R-11).
+    /// FIDE 7.1: the umpire sets the clocks as he judges; what the press added is taken back (FIDE-R-11), and his runs
+    /// who has the move: after 7.5.2 the other's, for the Queen's move stands.
     fn settles_clock(&mut self, side: Color, r: &mut Ruling) {
         if let Bonus::Added(seconds) = self.arbiter.clock.bonus() {
             self.arbiter.clock.take(side, seconds);
         }
+        self.arbiter.clock.start(self.turn());
         self.arbiter.settling = true;
         let by = self.code.answers.clock.restored.by.clone();
         r.say("The umpire may set the clocks.", &by);

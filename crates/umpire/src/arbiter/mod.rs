@@ -16,6 +16,7 @@ mod penalties;
 mod powers;
 mod pressing;
 mod quickplay;
+mod requests;
 mod score;
 mod sealing;
 mod sight;
@@ -144,6 +145,7 @@ impl Game {
         let ended = self.status.result();
         let waited = self.status.waits_to_end();
         let offered = self.parley.offer();
+        let adjourned = self.is_adjourned();
         if let Actor::Side { side, .. } = act.actor
             && let Some(reading) = act.clock
             && !self.clock_is_read(side, reading, r)
@@ -167,6 +169,10 @@ impl Game {
             self.rule_on(&read, r);
         }
         self.follow_up(act, before, r);
+        if adjourned && !self.is_adjourned() && !self.status.is_over() {
+            // FIDE I.9.1, FIDE-R-53: the clock of him who has the move.
+            self.arbiter.clock.start(self.turn());
+        }
         let moved = matches!(act.actor, Actor::Side { side, .. } if offered == Some(!side));
         if moved && self.moves_made() > before && self.parley.offer().is_none() {
             self.says_declined(r);
@@ -231,8 +237,9 @@ impl Game {
                 let by = self.code.answers.touching.blocked_man.by.clone();
                 r.say("Nothing that was touched can be moved: he is free.", &by);
             }
+            let mover = self.past.last().map_or(side, |ply| ply.player);
             if made > before && !matches!(act.deed, Deed::PressesClock) {
-                self.move_is_made(side, act, r);
+                self.move_is_made(mover, act, r);
             }
             if act.manner == Manner::TwoHands && made > before && !self.status.is_over() {
                 self.arbiter.two_hands[index(side)] = true;
@@ -255,7 +262,9 @@ impl Game {
             r.say("So his move before is complete.", &c.next_completes.by);
         }
         self.arbiter.two_hands[index(side)] = false;
-        self.arbiter.awaiting[index(side)] = Some(number);
+        // A sealed move was complete when the clocks were stopped upon it (FIDE I.1.1).
+        let sealed = matches!(act.deed, Deed::Resumes(_));
+        self.arbiter.awaiting[index(side)] = (!sealed).then_some(number);
         if self.status.is_over() {
             r.say("It needs no clock.", &c.ended.by);
         }

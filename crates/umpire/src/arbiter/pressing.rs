@@ -49,6 +49,9 @@ impl Game {
         if self.status.is_over() {
             return Some(Bar::refusal("The game is over.", self.said.ended_by()));
         }
+        if self.is_adjourned() {
+            return self.bar_to_the_clock_of_adjourned(side, false);
+        }
         let silent = self.sight_keeps_clock(side) && !self.others_clock_runs(side);
         let by = &self.code.answers.sight.clock.by;
         silent.then(|| Bar::refusal("The move has not been announced.", by))
@@ -86,8 +89,8 @@ impl Game {
     fn completes(&mut self, side: Color, number: u32, r: &mut Ruling) {
         let c = self.code.answers.clock.clone();
         self.arbiter.awaiting[index(side)] = None;
-        let due = &self.code.answers.time.due.by;
-        let mut by = [&c.completes.by[..], due].concat();
+        let limit = &self.code.answers.time.limit.by;
+        let mut by = [&c.completes.by[..], limit].concat();
         if number < self.moves_made() || self.arbiter.awaiting[index(!side)].is_some() {
             by.extend(c.press_after_reply.by.iter().cloned());
         }

@@ -1,12 +1,10 @@
-//! Games without increment: quickplay finishes, where they were announced (FIDE III), and what is asked of the
-//! umpire.
+//! Games without increment: quickplay finishes, where they were announced (FIDE III).
 use board::Color;
 
 use crate::act::*;
 use crate::agreement::{Bonus, How, Outcome, Tempo};
 use crate::game::Game;
 use crate::ruling::{Bar, Ruling};
-use crate::state::stand::index;
 
 /// Less than so many seconds are left.
 const SHORT: u32 = 120;
@@ -192,66 +190,18 @@ impl Game {
         );
     }
 
-    /// What stands against asking for something.
-    pub(crate) fn bar_to_asking(&self, side: Color, thing: Thing) -> Option<Bar> {
-        let a = &self.code.answers;
-        let requests = &a.tempo.score_requests;
-        let his_move = side == self.turn.player();
-        match thing {
-            Thing::Score if requests.rule == 0 => Some(Bar::refusal(
-                "He keeps a sheet of his own.",
-                &a.score.kept.by,
-            )),
-            Thing::Score if !his_move => {
-                Some(Bar::refusal("He may ask on his move only.", &requests.by))
-            }
-            Thing::Increment => self.bar_to_quickplay().or_else(|| {
-                let short = his_move && self.is_short(side) && !self.status.is_over();
-                let why = "That is for the player who has the move and less than two minutes.";
-                (!short).then(|| Bar::refusal(why, &a.quickplay.increment.by))
-            }),
-            _ => None,
-        }
+    /// What stands against asking for time to be added to each move.
+    pub(super) fn bar_to_increment(&self, side: Color) -> Option<Bar> {
+        self.bar_to_quickplay().or_else(|| {
+            let his_move = side == self.turn.player();
+            let short = his_move && self.is_short(side) && !self.status.is_over();
+            let why = "That is for the player who has the move and less than two minutes.";
+            let by = &self.code.answers.quickplay.increment.by;
+            (!short).then(|| Bar::refusal(why, by))
+        })
     }
 
-    pub(crate) fn asks_for(&mut self, side: Color, thing: Thing, r: &mut Ruling) {
-        let a = self.code.answers.clone();
-        match thing {
-            Thing::Piece => r.say("The umpire is asked for a piece.", &a.clock.paused.by),
-            Thing::Explanation => r.say("The umpire explains the Laws.", &a.arbiter.explains.by),
-            Thing::Scoresheet => {
-                let by = match a.tempo.sheet.rule {
-                    true => &a.tempo.sheet.by,
-                    false => &a.score.kept.by,
-                };
-                r.say("He gets a sheet.", by);
-            }
-            Thing::Time => {
-                self.arbiter.sight_asked(side);
-                r.say("His assistant may tell it.", &a.sight.only_asked.by);
-            }
-            Thing::Score => self.asks_for_score(side, r),
-            Thing::Increment => self.asks_for_increment(side, r),
-        }
-    }
-
-    fn asks_for_score(&mut self, side: Color, r: &mut Ruling) {
-        let t = self.code.answers.tempo.clone();
-        self.arbiter.requests[index(side)] += 1;
-        if self.arbiter.requests[index(side)] > t.score_requests.rule {
-            let distraction = &self.code.answers.arbiter.distraction.by;
-            let by = [&t.score_requests.by[..], distraction].concat();
-            return self.irregular(
-                Some(side),
-                "More often is to distract the opponent.",
-                &by,
-                r,
-            );
-        }
-        r.say("He sees the score.", &t.score_requests.by);
-    }
-
-    fn asks_for_increment(&mut self, side: Color, r: &mut Ruling) {
+    pub(super) fn asks_for_increment(&mut self, side: Color, r: &mut Ruling) {
         let q = self.code.answers.quickplay.clone();
         self.arbiter.quickplay.asked = Some((side, false));
         self.parley.offers_draw(side);

@@ -62,6 +62,18 @@ impl Sheet {
 }
 
 impl Game {
+    /// What is against the rules of the sheet: notes upon it, or a hand over it (FIDE 8.1.4, 8.2).
+    pub(super) fn misuse_of_sheet(&self, deed: &Deed) -> (&'static str, &Vec<String>) {
+        let s = &self.code.answers.score;
+        match deed {
+            Deed::HidesScore => {
+                let why = "The umpire must be able to see the sheet.";
+                (why, &s.visible.by)
+            }
+            _ => ("The sheet is for the record only.", &s.use_of_it.by),
+        }
+    }
+
     fn must_record(&self, side: Color) -> bool {
         let s = &self.code.answers.score;
         let unseeing = self.terms.event.cannot_see.contains(&side);
@@ -93,10 +105,14 @@ impl Game {
         if !self.must_record(side) {
             self.arbiter.sheets[index(side)].gap = Some(Gap::Relieved);
             let by = match stated(&a.score.kept) {
-                true => &a.score.relief_minutes.by,
-                false => &a.tempo.record_needed.by,
+                true => [
+                    &a.score.relief_minutes.by[..],
+                    &a.score.relief_unless_seconds.by,
+                ]
+                .concat(),
+                false => a.tempo.record_needed.by,
             };
-            return r.say("He need not record.", by);
+            return r.say("He need not record.", &by);
         }
         self.arbiter.sheets[index(side)].gap = Some(gap);
         let by = match gap {

@@ -7,6 +7,7 @@ use crate::agreement::How;
 use crate::game::Game;
 use crate::ruling::{Bar, Ruling};
 use crate::state::stand::index;
+use crate::state::status::Adjourned;
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Seal {
@@ -55,9 +56,22 @@ impl Game {
     /// Whether a move was sealed that cannot be altered any more: it was handed over, or he has stopped the clocks upon it
     /// (FIDE I.1).
     pub fn sealed_move_is_complete(&self) -> bool {
-        let stopped = self.arbiter_sits() && self.arbiter.clock.running().is_none();
-        let adjourned = self.status.adjourned();
-        adjourned.is_some_and(|a| a.record.is_some() && (a.handed_over || stopped))
+        self.status.adjourned().is_some_and(Adjourned::is_sealed)
+    }
+
+    /// What stands against a hand on the clock in an adjourned game: it runs until the move is sealed, then it is stopped,
+    /// and after that no clock runs before the resumption (FIDE I.1.1, I.5).
+    pub(crate) fn bar_to_the_clock_of_adjourned(&self, side: Color, stops: bool) -> Option<Bar> {
+        let adjourned = self.status.adjourned()?;
+        let sealer = adjourned.sealer == side;
+        let may = match adjourned.is_sealed() {
+            true => false,
+            false if stops => sealer && adjourned.record.is_some(),
+            false => !sealer,
+        };
+        let why = "The game is adjourned: the clock is stopped when the move is sealed.";
+        let by = &self.code.answers.resumption.sealed_last.by;
+        (!may).then(|| Bar::refusal(why, by))
     }
 
     /// The move made on the board that he must now seal, or what stands against it.
@@ -184,11 +198,9 @@ impl Game {
             if let Some(adjourned) = self.status.adjourned_mut() {
                 adjourned.record = None;
             }
-            self.arbiter.clock.start(adjourned.sealer);
             return false;
         }
         self.arbiter.sealing.sealer = Some(adjourned.sealer);
-        self.arbiter.clock.start(!adjourned.sealer);
         let by = [
             &a.adjournment.opened.by[..],
             &a.resumption.set_up.by,

@@ -6,6 +6,7 @@ use crate::act::Fault;
 pub(crate) mod equity;
 pub(crate) mod event;
 pub(crate) mod first_move;
+pub(crate) mod gift_moves;
 pub(crate) mod odds;
 pub(crate) mod opening;
 pub(crate) mod series;

@@ -121,7 +121,7 @@ fn first_men(
                 .collect::<Vec<_>>()
             {
                 let castler = matches!(men.man(id).kind, Role::King | Role::Rook);
-                men.man_mut(id).moved = barred && castler && misplaced(sq);
+                men.change(id, |man| man.moved = barred && castler && misplaced(sq));
             }
             (men, *p)
         }
@@ -266,9 +266,17 @@ impl Game {
         if fresh && self.arbiter_sits() && t.event.countdown.is_some() {
             r.say("The clock of the first player runs.", &a.clock.started.by);
         }
+        let quicker = match self.tempo() {
+            Tempo::Standard => None,
+            Tempo::Rapid => Some(("The game is rapid chess.", &a.tempo.rapid_below.by)),
+            Tempo::Blitz => Some(("The game is blitz.", &a.tempo.blitz_up_to.by)),
+        };
+        if let Some((said, by)) = quicker {
+            r.say(said, by);
+        }
         self.say_odds(r);
         if fresh && t.gift_moves > 1 {
-            r.say("The receiver opens with his moves.", &a.odds.gift_moves.by);
+            self.say_gift_moves(r);
         } else if fresh {
             self.say_who_begins_at_odds(r);
         }
@@ -284,12 +292,8 @@ impl Game {
             .game_before()
             .filter(|_| self.first_by_series().is_some())
         {
-            let by = match last.result {
-                Outcome::Drawn => &a.series.after_draw.by,
-                Outcome::Annulled => &a.series.annulled_again_by_same.by,
-                Outcome::Won(_) | Outcome::LostByBoth | Outcome::Open => &a.series.alternation.by,
-            };
-            r.say("Who begins follows from the game before.", by);
+            let by = self.begins_after(last.result);
+            r.say("Who begins follows from the game before.", &by);
             if self.terms.match_of.is_some() {
                 r.say(
                     "In a match that runs through its sittings.",
@@ -302,38 +306,6 @@ impl Game {
                 "The game is played by communication of moves.",
                 &a.communication.general.by,
             );
-        }
-    }
-
-    /// The wrong player has made the first move: the game goes on from there until it is pointed out.
-    /// The wrong player takes back what he began with, before the other has moved.
-    pub(crate) fn has_not_begun(&mut self, array: &Arc<Stand>, r: &mut Ruling) {
-        self.go_back(array);
-        self.board.gives_turn(!array.turn);
-        self.begin_turn(&[]);
-        let by = self.why_he_begins();
-        r.say("The game has not begun: it is for the other to begin.", &by);
-    }
-
-    pub(crate) fn wrong_player_begins(
-        &mut self,
-        side: Color,
-        mv: Option<board::Move>,
-        r: &mut Ruling,
-    ) {
-        self.board.put_men((**self.turn.start()).clone());
-        self.board.gives_turn(side);
-        // Moves given to the other are not this side's to make.
-        self.board.leaves_gifts(0);
-        self.begin_turn(&[]);
-        self.board.empty_hands();
-        if let Some(m) = mv {
-            self.board.make(side, m);
-            self.complete_lawful(side, m, r);
-            let by = self.why_he_begins();
-            if !by.is_empty() {
-                r.say("It was for the other to begin.", &by);
-            }
         }
     }
 }

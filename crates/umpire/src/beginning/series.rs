@@ -1,6 +1,6 @@
-//! Several games between the same players: who begins, with which men, and what counts.
+//! Several games between the same players: with which men each plays, and what counts. Who begins is in `first_move`.
 use board::Color;
-use statute::answers::{AfterDraw, MenAtOdds, MenBetweenGames};
+use statute::answers::{MenAtOdds, MenBetweenGames};
 
 use crate::agreement::{Conditions, Earlier, Outcome};
 use crate::game::Game;
@@ -32,6 +32,16 @@ impl Series {
     pub fn begins_by_right(&mut self, side: Color) {
         self.rightful = Some(side);
     }
+    /// The lot for the first move fell so.
+    pub fn draws_first(&mut self, side: Color) {
+        (self.lot, self.rightful) = (Some(side), Some(side));
+    }
+    pub fn drawn_first(&self) -> Option<Color> {
+        self.lot
+    }
+    pub fn is_new_sitting(&self) -> bool {
+        self.new_sitting
+    }
     /// The game before this one.
     pub fn game_before(&self) -> Option<&Earlier> {
         self.earlier.last()
@@ -39,68 +49,6 @@ impl Series {
 }
 
 impl Game {
-    /// Who begins after a game that `began` began and that ended so.
-    fn next_after(&self, began: Color, outcome: Outcome) -> Color {
-        let same = match outcome {
-            Outcome::Annulled => true,
-            Outcome::Drawn => self.code.answers.series.after_draw.rule == AfterDraw::SameAgain,
-            Outcome::Won(_) | Outcome::LostByBoth | Outcome::Open => false,
-        };
-        if self.always_begins().is_some() {
-            return self.always_begins().unwrap_or(began);
-        }
-        if same { began } else { !began }
-    }
-
-    /// Who begins the present game by the games before it; nothing if there were none that bind.
-    pub(crate) fn first_by_series(&self) -> Option<Color> {
-        let s = &self.series;
-        if s.new_sitting && self.terms.match_of.is_none() {
-            return None;
-        }
-        s.earlier.last().map(|e| self.next_after(e.began, e.result))
-    }
-
-    /// The sides that begin the games to come, in order; after an annulled game the first is its replay.
-    pub fn next_to_begin(&self, n: usize) -> Vec<Color> {
-        let (outcome, _) = self.outcome();
-        let began = match outcome {
-            // A position tells who is to move, not who began.
-            _ if !self.set_up.from_array => {
-                let agreed = self.terms.first_by_agreement();
-                let settled = agreed.or_else(|| self.first_by_series());
-                settled.or(self.series.lot).or(Some(Color::White))
-            }
-            Outcome::Annulled => self.series.rightful,
-            _ => self.began(),
-        };
-        let began = began.or(self.series.rightful).unwrap_or(Color::White);
-        let mut next = self.next_after(began, outcome);
-        let mut found = Vec::new();
-        for _ in 0..n {
-            found.push(next);
-            next = self.always_begins().unwrap_or(!next);
-        }
-        found
-    }
-
-    /// What settles who begins next, once the game is over.
-    pub(crate) fn next_game_cites(&self) -> Vec<String> {
-        let s = &self.code.answers.series;
-        match self.outcome().0 {
-            Outcome::Open => Vec::new(),
-            Outcome::Annulled => s.annulled_again_by_same.by.clone(),
-            _ if self.always_begins().is_some() => self.code.answers.odds.first_move.by.clone(),
-            Outcome::Drawn => [&s.after_draw.by[..], &s.draws_are_games.by].concat(),
-            Outcome::Won(_) | Outcome::LostByBoth => s.alternation.by.clone(),
-        }
-    }
-
-    /// The side that in fact made the first move.
-    pub(crate) fn began(&self) -> Option<Color> {
-        self.past.began()
-    }
-
     /// Earlier games of the series that count.
     pub fn games_counted(&self) -> u32 {
         let draws = self.code.answers.series.draws_are_games.rule;
@@ -110,25 +58,6 @@ impl Game {
             Outcome::Open | Outcome::Annulled => false,
         };
         self.series.earlier.iter().filter(counts).count() as u32
-    }
-
-    /// What stands against drawing lots for the first move.
-    pub(crate) fn bar_to_lot_for_beginning(&self) -> Option<Bar> {
-        let settled = self.first_by_series().is_some()
-            || self.terms.first_by_agreement().is_some()
-            || self.always_begins().is_some()
-            || !self.past.is_empty();
-        let by = &self.code.answers.series.through_a_match.by;
-        settled.then(|| Bar::refusal("Who begins is settled without a lot.", by))
-    }
-
-    pub(crate) fn lot_to_begin(&mut self, side: Color, r: &mut Ruling) {
-        let by = self.code.answers.series.first_move_by_lot.by.clone();
-        self.series.lot = Some(side);
-        self.series.rightful = Some(side);
-        self.board.gives_turn(side);
-        self.begin_turn(&[]);
-        r.say("The lot gives him the first move.", &by);
     }
 
     /// What stands against drawing lots for the choice of the men.

@@ -202,10 +202,10 @@ impl Game {
         Some(Bar::refusal(why, &by))
     }
 
-    /// Whether all for which the position could be restored was done by this side. The law lets anybody find it (British
-    /// II.6.e.1 names no claimant).
-    pub fn was_all_his_own(&self, side: Color) -> bool {
-        self.past.earliest_fault().is_some() && self.past.is_all_his(side)
+    /// Whether what was played since is undone, in a game that is restored so, for what this side did itself. The law lets
+    /// anybody find it (British II.6.e.1 names no claimant).
+    pub fn is_undone_for_his_own(&self, restored: &Game, side: Color) -> bool {
+        self.past.undoes_his(restored.past.number(), side)
     }
 
     /// An illegality would have to be put right, and nobody can tell how the men stood.

@@ -146,7 +146,7 @@ impl Game {
     pub(crate) fn claim_cites(&self, claim: Claim) -> Vec<String> {
         let a = &self.code.answers.draws;
         match claim {
-            Claim::FiftyMoves => a.fifty_moves.by.clone(),
+            Claim::FiftyMoves => [&a.fifty_moves.by[..], &a.fifty_broken.by].concat(),
             Claim::Repetition => [&a.repetition.by[..], &a.identity.by].concat(),
             Claim::EndlessChecks => {
                 [&a.endless_checks.by[..], &a.endless_checks_reading.by].concat()
@@ -175,7 +175,16 @@ impl Game {
         if self.board.quiet.iter().all(|n| *n >= 50) {
             Ok(())
         } else {
-            Err("There have not been fifty moves on each side without a capture.")
+            Err("There have not been fifty such moves on each side.")
+        }
+    }
+
+    /// Whether a move breaks the count of moves.
+    pub(crate) fn breaks_count(&self, captured: bool, of_pawn: bool) -> bool {
+        match self.code.answers.draws.fifty_broken.rule {
+            Broken::Capture => captured,
+            Broken::CaptureOrPawn => captured || of_pawn,
+            Broken::Nothing => false,
         }
     }
 
@@ -185,8 +194,8 @@ impl Game {
         }
         self.claim_in_time(side)?;
         let now = self.turn.start();
-        let same = |ply: &&Arc<Ply>| ply.player == side && ply.start.same_men(now);
-        // No position stood before the last man was taken.
+        let same = |ply: &&Arc<Ply>| ply.player == side && self.same_position(&ply.start, now);
+        // No position stood before the count was last broken.
         let quiet = self.board.quiet.iter().sum::<u32>() as usize;
         if self.past.plies().take(quiet).filter(same).nth(1).is_some() {
             Ok(())

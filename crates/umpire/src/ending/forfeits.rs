@@ -38,9 +38,8 @@ impl Game {
         let allowed = self.terms.allowed.contains(&(side, ground)) || self.aid_is_free(ground);
         let (rule, by) = self.forfeiture(ground);
         let silent = match rule {
-            Forfeiture::AtOnce | Forfeiture::OnClaim => false,
-            Forfeiture::None => !self.arbiter_sits(),
-            Forfeiture::AfterAdmonition => true,
+            Forfeiture::AtOnce | Forfeiture::OnClaim | Forfeiture::Penalised => false,
+            Forfeiture::AfterAdmonition | Forfeiture::None => true,
         };
         let by = [by, self.aid_cites(ground)].concat();
         let why = "The code has no sanction for it.";
@@ -72,7 +71,8 @@ impl Game {
                 );
                 self.conduct.record(side, ground, unseen);
             }
-            Forfeiture::AfterAdmonition | Forfeiture::None => {
+            Forfeiture::AfterAdmonition | Forfeiture::None => {}
+            Forfeiture::Penalised => {
                 let by = [&by[..], &self.code.answers.arbiter.penalises.by].concat();
                 self.irregular(Some(side), "The umpire may penalise it.", &by, r);
             }
@@ -97,7 +97,7 @@ impl Game {
         let f = &self.code.answers.forfeits;
         let (why, further) = match self.misconduct_meant(side, ground) {
             _ if self.status.is_over() => ("The game is over.", &[][..]),
-            Some(m) if m.claimable() && rule != Forfeiture::None => return None,
+            Some(m) if m.claimable() && rule.forfeits() => return None,
             Some(m) if m.passed_over() => {
                 let why = "He has made a move since he knew of it.";
                 (why, &f.lost_by_moving.by[..])
@@ -205,7 +205,10 @@ impl Game {
                 );
                 self.ends(Outcome::Won(!side), How::Forfeit);
             }
-            _ => {
+            Forfeiture::Penalised | Forfeiture::None => {
+                r.say("The code has no sanction for the refusal.", &by);
+            }
+            Forfeiture::OnClaim | Forfeiture::AfterAdmonition => {
                 r.tell(
                     SentenceKind::Offence,
                     "The game may be claimed for the refusal.",

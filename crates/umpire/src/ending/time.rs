@@ -1,6 +1,6 @@
 //! The time limit: schedules, crises, what is due at the close, and the care of the clocks.
 use board::Color;
-use statute::answers::{Close, TimeLimit};
+use statute::answers::{Close, Said, TimeLimit};
 
 use crate::act::ClockCause;
 use crate::agreement::{How, Outcome};
@@ -323,8 +323,9 @@ impl Game {
     }
 
     pub(crate) fn complains_of_clock(&self, r: &mut Ruling) {
-        let by = &self.code.answers.time.complaint.by;
-        r.say("The complaint is heard.", by);
+        let a = &self.code.answers;
+        let by = [&a.time.complaint.by[..], &a.clock.wrongly_set.by].concat();
+        r.say("The complaint is heard.", &by);
     }
 
     /// What stands against complaining of the other's clock.
@@ -332,7 +333,8 @@ impl Game {
         let a = &self.code.answers.time;
         let by = [&a.neglect.by[..], &a.complaint.by].concat();
         let why = "Who has neglected the clock is not heard.";
-        self.clocks.neglected[index(side)].then(|| Bar::refusal(why, &by))
+        let asked = a.complaint.rule != Said::Moot;
+        (asked && self.clocks.neglected[index(side)]).then(|| Bar::refusal(why, &by))
     }
 
     /// What stands against correcting a clock for that cause.

@@ -4,6 +4,7 @@ use board::Color;
 
 use super::Hearing;
 use crate::act::*;
+use crate::game::Game;
 use crate::ruling::Bar;
 
 type Heard<H> = Result<<H as Hearing>::Told, H>;
@@ -18,7 +19,7 @@ pub(crate) fn player<H: Hearing>(h: H, side: Color, act: &Act) -> Heard<H> {
             |g| g.bar_to_pressing(side),
             |g, r| g.presses_clock(side, act.manner, r),
         ),
-        PausesClock => h.unless(|g| g.bar_to_pausing(), |g, r| g.pauses_clock(side, r)),
+        PausesClock => h.unless(|g| g.bar_to_pausing(side), |g, r| g.pauses_clock(side, r)),
         Waits(passed) => h.free(|g, r| g.time_passes(side, passed.unwrap_or(0), r)),
         Writes(words) => h.unless(
             |g| g.bar_to_writing(side, words),
@@ -97,7 +98,8 @@ pub(crate) fn player<H: Hearing>(h: H, side: Color, act: &Act) -> Heard<H> {
         // Conduct.
         CarriesDevice => h.free(|g, r| g.carries_device(side, act.unseen, r)),
         Refuses if !h.game().deed_forfeits(&act.deed) => {
-            h.free(|g, r| g.refuses_to_comply(side, r))
+            let minded = |g: &Game| g.bar_to_minding(&act.deed);
+            h.unless(minded, |g, r| g.refuses_to_comply(side, r))
         }
         Complies if h.game().is_to_be_inspected(side) => h.free(|g, r| g.is_inspected(side, r)),
         Appeals => h.unless(
@@ -122,7 +124,8 @@ pub(crate) fn player<H: Hearing>(h: H, side: Color, act: &Act) -> Heard<H> {
         | HidesScore
             if !h.game().deed_forfeits(&act.deed) =>
         {
-            h.free(|g, r| g.behaves(side, act, r))
+            let minded = |g: &Game| g.bar_to_minding(&act.deed);
+            h.unless(minded, |g, r| g.behaves(side, act, r))
         }
         _ => return Err(h),
     })
@@ -147,7 +150,7 @@ fn before_the_unseeing<H: Hearing>(h: H, side: Color, act: &Act) -> Heard<H> {
 pub(crate) fn umpire<H: Hearing>(h: H, act: &Act) -> Heard<H> {
     use Deed::*;
     if h.game().terms.event.no_umpire {
-        let by = |g: &crate::game::Game| g.code.answers.quickplay.no_umpire.by.clone();
+        let by = |g: &Game| g.code.answers.quickplay.no_umpire.by.clone();
         return Ok(h.barred(|g| Bar::refusal("There is no umpire.", &by(g))));
     }
     Ok(match &act.deed {

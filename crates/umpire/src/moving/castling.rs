@@ -248,6 +248,8 @@ impl Game {
         else {
             return false;
         };
+        let by = &self.code.answers.castling.rook_first_unlawful.by;
+        r.say("It is castling, though the Rook went first.", by);
         self.reopen(&last);
         let plan = Plan::Castle {
             king,

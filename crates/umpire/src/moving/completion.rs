@@ -1,13 +1,14 @@
 //! A move completed: the ply is over, the turn passes, and what follows is told.
 use std::sync::Arc;
 
-use board::{Color, ManId, Men, Move, Position};
+use board::{Color, ManId, Men, Move, Position, Role};
 use statute::answers::*;
 
 use crate::act::*;
 use crate::game::Game;
+use crate::moving::moves::beyond_the_fourth;
 use crate::penalties::duties::fulfils;
-use crate::ruling::{Ruling, SentenceKind};
+use crate::ruling::Ruling;
 use crate::state::begun::*;
 use crate::state::hand::Held;
 use crate::state::past::Over;
@@ -68,13 +69,12 @@ impl Game {
             if position.is_some_and(|p| p.taken(m).is_some()) {
                 by.extend(a.moves.capture_defined.by.iter().cloned());
             }
+            if position.is_some_and(|p| beyond_the_fourth(p, m)) {
+                by.extend(a.setting_up.two_squares_from_anywhere.by.iter().cloned());
+            }
             r.books("The move is complete.", by);
         } else {
-            r.tell(
-                SentenceKind::Books,
-                "A gift move is made.",
-                &self.code.answers.odds.gift_moves.by.clone(),
-            );
+            self.say_gift_move_made(r);
         }
     }
 
@@ -103,7 +103,15 @@ impl Game {
             rook_first: self.turn.rook_first().cloned(),
             begun: mv.is_none() && self.turn.unfinished().is_some(),
         });
-        self.board.count_ply(side, number, captured);
+        let of_pawn = |id| {
+            self.turn
+                .base()
+                .men
+                .get(id)
+                .is_some_and(|m| m.kind == Role::Pawn)
+        };
+        let breaks = self.breaks_count(captured, man.is_some_and(of_pawn));
+        self.board.count_ply(side, number, breaks);
         self.uncorrected_removal(side);
         let men = &self.board.men;
         self.ledger.done(|q| match q.remedy {
@@ -150,21 +158,11 @@ impl Game {
             r.say("Taking in passing is all that is left to play.", &left);
         }
         // Nor does a reply end the game that was made before the move was complete: it may yet be completed.
-        if self.past.begun_and_reply().is_none() || self.board.unnamed.is_some() {
+        if self.past.begun_and_reply().is_none() {
             self.detect_end(side, r);
         }
         self.board.takes_up_again(!side, in_hand);
         self.follow_chain(r);
-    }
-
-    /// Several moves at the start: one turn of several moves, or a turn for each (odds of moves).
-    pub(crate) fn gift_goes_on(&mut self, side: Color) {
-        self.board.gives_turn(side);
-        let next = self.turn.next_gift(self.board.stand().clone());
-        self.begin_turn(&[]);
-        if self.code.answers.odds.gift_moves.rule == GiftMoves::OneTurn {
-            self.turn = next;
-        }
     }
 
     /// Men touched out of turn by the player whose turn now comes.
@@ -190,8 +188,13 @@ impl Game {
         let start = self.turn.start().clone();
         let never = self.code.answers.illegal.found_later.rule == FoundLater::Restored;
         let (moved, unnamed) = match self.turn.unfinished() {
-            Some(Unfinished::Promotion { to, .. }) => {
-                (self.board.men.at(to), self.board.men.at(to))
+            Some(Unfinished::Promotion { from, to }) => {
+                let pawn = self.turn.base().men.at(from);
+                // He may have taken it off already, to put the piece there.
+                if let Some(pawn) = pawn.filter(|_| self.board.men.at(to).is_none()) {
+                    self.board.put(pawn, to);
+                }
+                (pawn, pawn)
             }
             Some(Unfinished::Capture { m, .. }) => (self.board.men.at(m.to()), None),
             _ => (None, None),
@@ -209,10 +212,14 @@ impl Game {
     /// A lawful move that was replied to before it was complete is completed now: the whole change since that turn
     /// began is that of the move and of the reply, and it stands as made before it.
     pub(crate) fn completes_late(&mut self, side: Color, r: &mut Ruling) -> bool {
-        let Some((m, left, replied)) = self.completed_late(side) else {
+        let Some(late) = self.completed_late(side) else {
             return false;
         };
-        self.past.completes_begun(m, left);
+        let (m, left) = (late.m, late.left);
+        self.past.completes_begun(m, left.clone());
+        let Some(replied) = late.replied else {
+            return self.takes_the_reply_back(side, m, &left, r);
+        };
         let announced = self.board.check.as_ref().is_some_and(|c| c.announced);
         if m.castles().is_some() {
             self.board.has_castled(side);
@@ -249,12 +256,40 @@ impl Game {
         true
     }
 
-    /// That move, how it left the game for the reply, and the men after it.
-    fn completed_late(&self, side: Color) -> Option<(Move, Arc<Stand>, Men)> {
+    /// What was played before the move was complete is no reply to it, being unlawful after it: it goes back, and he has
+    /// still to reply.
+    fn takes_the_reply_back(
+        &mut self,
+        side: Color,
+        m: Move,
+        left: &Arc<Stand>,
+        r: &mut Ruling,
+    ) -> bool {
+        self.go_back(left);
+        if m.castles().is_some() {
+            self.board.has_castled(side);
+        }
+        self.update_check(side);
+        self.begin_turn(&[]);
+        let by = [
+            self.completion(),
+            self.code.answers.illegal.two_moves.by.clone(),
+        ]
+        .concat();
+        r.say(
+            "The move is complete; what the other played before it was goes back.",
+            &by,
+        );
+        self.detect_end(side, r);
+        true
+    }
+
+    /// That move, and what of it the reply has left.
+    fn completed_late(&self, side: Color) -> Option<Late> {
         let (begun, reply) = self.past.begun_and_reply()?;
         let answer = reply.mv.filter(|_| side == begun.player)?;
         let (start, base) = (&self.turn.start().men, &self.turn.base().men);
-        let now = self.men_by_will().board();
+        let now = *self.men_by_will().board();
         self.lawful_from(&begun.start).into_iter().find_map(|m| {
             let mut left = (*begun.start).clone();
             left.make(side, m);
@@ -268,7 +303,20 @@ impl Game {
             let lawful = left.position()?.is_legal(answer);
             replied.make(!side, answer);
             let shown = replied.changed(start, base).shows(&now);
-            (lawful && shown).then(|| (m, Arc::new(left), replied.men))
+            shown.then(|| Late {
+                m,
+                left: Arc::new(left),
+                replied: lawful.then_some(replied.men),
+            })
         })
     }
+}
+
+/// A lawful move that was replied to before it was complete.
+struct Late {
+    m: Move,
+    /// How it left the game for the reply.
+    left: Arc<Stand>,
+    /// The men after a reply that is lawful then too.
+    replied: Option<Men>,
 }

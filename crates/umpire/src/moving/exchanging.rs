@@ -113,7 +113,7 @@ impl Game {
         let by = self.ledger.done(asked);
         if self.turn.base().men.at(at) == Some(id) {
             self.turn
-                .amend(|stand| stand.men.man_mut(id).form = form_of(standing_for));
+                .amend(|stand| stand.men.change(id, |man| man.form = form_of(standing_for)));
         }
         let by = [
             by,

@@ -4,8 +4,9 @@ use statute::Answer;
 use statute::answers::*;
 
 use crate::act::*;
+use crate::beginning::gift_moves::is_too_far;
 use crate::game::Game;
-use crate::moving::moves::{Attempt, within_own_half};
+use crate::moving::moves::Attempt;
 use crate::moving::why_illegal::describe;
 use crate::penalties::scales::Scales;
 use crate::rights::named;
@@ -22,8 +23,11 @@ impl Game {
         r.tell(SentenceKind::Offence, describe(kind), &by);
         let men = [attempt.man, attempt.victim].into_iter().flatten();
         r.of(men.filter_map(|id| named(&self.turn.base().men, id)));
+        let told = r.sentences.len();
         self.say_why_illegal(side, kind, &attempt, r);
         let mut offence = self.offence_of(side, kind, &attempt);
+        let broken = r.sentences[told..].iter().flat_map(|why| &why.cites);
+        offence.broken.extend(broken.cloned());
         self.drop_wrong_capturer(&attempt, &mut offence);
         self.keep_exacted(&mut offence);
         if !self.arbiter_sits() {
@@ -46,9 +50,9 @@ impl Game {
             let by = self.code.answers.check.false_check.by.clone();
             let why = "It was done upon a check falsely announced: no penalty lies.";
             r.say(why, &by);
-            let restore = offence.restore;
+            let (restore, broken) = (offence.restore, offence.broken);
             offence = Offence::new(side, &by, why);
-            offence.restore = restore;
+            (offence.restore, offence.broken) = (restore, broken);
         }
         self.ledger.open_in_place(offence);
     }
@@ -97,11 +101,14 @@ impl Game {
                 Kind::Plain
             };
         };
-        if base.gifts > 0 && !within_own_half(side, m.to()) {
+        if is_too_far(base, side, m.to()) {
             return Kind::TooFar;
         }
         if capture_first {
             return Kind::Capture;
+        }
+        if !self.allowed(base, &position, m) {
+            return Kind::Plain;
         }
         if self.lawful().contains(&m) {
             // The move itself is good; what is left of an unlawful one makes the whole change none.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use board::{Color, File, Form, ManId, Move, Position, Rank, Role, Square, Wing};
 
 use crate::act::*;
+use crate::beginning::gift_moves::is_too_far;
 use crate::game::Game;
 use crate::rights::in_words;
 use crate::ruling::{Bar, Ruling};
@@ -54,10 +55,9 @@ impl Game {
     /// Gift moves stay in the player's own half; a King castles with a Rook that was given, and a Pawn wrongly
     /// set up goes two squares, only where the code lets them.
     pub(crate) fn allowed(&self, stand: &Stand, position: &Position, m: Move) -> bool {
-        let too_far = stand.gifts > 0 && !within_own_half(stand.turn, m.to());
         let feigned = matches!(m, Move::Castle { rook, .. } if position.at(rook).is_none());
         let anywhere = self.code.answers.setting_up.two_squares_from_anywhere.rule;
-        !too_far
+        !is_too_far(stand, stand.turn, m.to())
             && (!feigned || self.code.answers.castling.without_given_rook.rule)
             && (anywhere || !beyond_the_fourth(position, m))
     }
@@ -126,6 +126,11 @@ impl Game {
             return r.barred(bar);
         }
         let own_turn = side == self.turn.player();
+        if own_turn {
+            let whole = |game: &Game| game.on_lawful_board(true);
+            let meant = |game: &Game| game.lawful_meant(side, words).filter(|_| whole(game));
+            self.sets_aside(meant, r);
+        }
         if let Some(m) = self.lawful_meant(side, words).filter(|_| own_turn) {
             self.finds_man_played(m.from());
         }
@@ -416,17 +421,11 @@ pub(crate) struct Attempt {
 }
 
 /// Two squares ahead, but not to the fourth rank of its player (British I.11.E.a.6).
-fn beyond_the_fourth(position: &Position, m: Move) -> bool {
+pub(crate) fn beyond_the_fourth(position: &Position, m: Move) -> bool {
     let (from, to) = (m.from(), m.to());
     let pawn = position.at(from).filter(|man| man.role == Role::Pawn);
     let fourth = |side: Color| side.fold_wb(Rank::Fourth, Rank::Fifth);
     from.rank().distance(to.rank()) == 2 && pawn.is_some_and(|man| to.rank() != fourth(man.color))
-}
-
-/// Gift moves do not go beyond the fourth rank.
-pub(crate) fn within_own_half(side: Color, to: Square) -> bool {
-    let rank = to.rank();
-    side.fold_wb(rank <= Rank::Fourth, rank >= Rank::Fifth)
 }
 
 /// The square passed over, for the record of a false double step.

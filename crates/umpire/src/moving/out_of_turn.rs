@@ -328,7 +328,7 @@ impl Game {
     }
 
     /// A move made in the other's turn that stands on the board.
-    fn standing_intrusion(&self) -> Option<&Intrusion> {
+    pub(crate) fn standing_intrusion(&self) -> Option<&Intrusion> {
         let standing = |i: &&Intrusion| !i.taken_back && i.undone.is_none();
         self.turn.intrusion().filter(standing)
     }
@@ -349,7 +349,7 @@ impl Game {
         }
     }
 
-    fn undoes(&mut self, intrusion: Intrusion) {
+    pub(crate) fn undoes(&mut self, intrusion: Intrusion) {
         let (before, stood) = (intrusion.before.clone(), intrusion.stood.clone());
         self.turn.is_intruded(Intrusion {
             undone: Some(self.turn.base().clone()),

@@ -192,7 +192,12 @@ impl Game {
     pub(crate) fn promoted(&mut self, side: Color, man: ManId, r: &mut Ruling) {
         if self.board.unnamed == Some(man) {
             self.board.leaves_unnamed(None);
-            self.renew_turn();
+            // A word comes too late (AMB-43); a piece that is put there ends what the hand had begun.
+            let by_hand = self.board.men.man(man).form != Form::NamedPawn;
+            if !by_hand || !self.completes_late(side, r) {
+                self.renew_turn();
+                self.detect_end(!side, r);
+            }
             return;
         }
         let busy = !self.board.hand(side).is_empty();
@@ -459,8 +464,12 @@ impl Game {
             let off = self.board.men.square_of(*id).is_none() && !self.board.is_stray(*id);
             man.kind == Role::Pawn && man.owner == side && near && off
         };
-        let found = base.on_board().find(seventh);
-        found.map(|(_, id, _)| id)
+        let found = base.on_board().find(seventh).map(|(_, id, _)| id);
+        // Or one that had reached it when the other moved.
+        let left = self.board.unnamed.filter(|id| {
+            base.square_of(*id) == Some(on) && self.board.men.square_of(*id).is_none()
+        });
+        found.or(left)
     }
 
     /// First Societies XXI: a Pawn not replaced before the adversary moved may be taken off by him, though it be

@@ -1,8 +1,9 @@
 //! Why a move is not legal, in words.
 use board::{Color, Rank, Role};
 
+use crate::beginning::gift_moves::is_too_far;
 use crate::game::Game;
-use crate::moving::moves::{Attempt, within_own_half};
+use crate::moving::moves::Attempt;
 use crate::ruling::{Ruling, SentenceKind};
 use crate::state::begun::Kind;
 
@@ -37,11 +38,6 @@ impl Game {
         }
     }
 
-    fn say_too_far(&self, r: &mut Ruling) {
-        let by = &self.code.answers.odds.gift_moves.by;
-        r.say("Gift moves do not go beyond the fourth rank.", by);
-    }
-
     fn say_no_such_move(&self, side: Color, attempt: &Attempt, r: &mut Ruling) {
         let moves = &self.code.answers.moves;
         let man = attempt.man.and_then(|id| self.turn.base().men.get(id));
@@ -52,8 +48,14 @@ impl Game {
             "The man has no such move.",
             &rules.by,
         );
-        if self.turn.base().gifts > 0 && !within_own_half(side, attempt.to) {
+        if is_too_far(self.turn.base(), side, attempt.to) {
             self.say_too_far(r);
+        }
+        let two_squares = attempt.from.file() == attempt.to.file()
+            && attempt.from.rank().distance(attempt.to.rank()) == 2;
+        if pawn && two_squares {
+            let by = &self.code.answers.setting_up.two_squares_from_anywhere.by;
+            r.say("A Pawn goes two squares only at its first move.", by);
         }
         let last = |color: Color| color.fold_wb(Rank::Eighth, Rank::First);
         if man.is_some_and(|m| pawn && attempt.to.rank() == last(m.owner)) {
@@ -75,9 +77,10 @@ impl Game {
     /// By the men's powers the move is good, but for the King.
     pub(crate) fn leaves_king_in_check(&self, attempt: &Attempt) -> bool {
         let by_power = |p: board::Position| {
-            p.pseudo_legal()
-                .iter()
-                .any(|m| m.from() == attempt.from && m.to() == attempt.to)
+            let this = |m: &&board::Move| m.from() == attempt.from && m.to() == attempt.to;
+            let all = p.pseudo_legal();
+            let mut found = all.iter().filter(this);
+            found.any(|m| self.allowed(self.turn.base(), &p, *m))
         };
         self.turn.base().position().is_some_and(by_power)
     }

@@ -164,12 +164,10 @@ impl Game {
     /// British II.11.e: the right is gone; what Penalty A restored stays so.
     fn forfeit_right(&mut self, offence: Option<OffenceId>, restore: bool, r: &mut Ruling) {
         if let Some(o) = offence.and_then(|id| self.ledger.close(id)) {
-            if let Some(stand) = o.restore.filter(|_| restore) {
-                self.go_back(&stand);
-                r.say(
-                    "The position is restored.",
-                    &self.code.answers.penalties.restoring.by.clone(),
-                );
+            if let Some(stand) = o.restore.as_ref().filter(|_| restore) {
+                self.go_back(stand);
+                let by = self.restored_by(&o.broken);
+                r.say("The position is restored.", &by);
             }
             self.ledger.settle(o.offender);
         }
@@ -207,6 +205,13 @@ impl Game {
         }
     }
 
+    /// A position is restored by the law of penalties, and for the rule that was broken.
+    fn restored_by(&self, broken: &[String]) -> Vec<String> {
+        let restoring = &self.code.answers.penalties.restoring.by;
+        let more = broken.iter().filter(|id| !restoring.contains(id));
+        restoring.iter().chain(more).cloned().collect()
+    }
+
     pub(crate) fn exact_restoring(
         &mut self,
         id: OffenceId,
@@ -228,15 +233,14 @@ impl Game {
         }
         self.turn.hand_on_board();
         self.ledger.waive_bond(false);
-        let by = self.code.answers.penalties.restoring.by.clone();
-        r.say("The position is restored as the turn began.", &by);
+        let restored_by = self.restored_by(&offence.broken);
+        r.say("The position is restored as the turn began.", &restored_by);
         let offender = offence.offender;
         if let Some(remedy) = then {
             let remedy = self.meeting_both(&offence, remedy);
             self.ledger.settle(offender);
             self.turn.bind_to(offence.touched.iter().copied());
-            let mut by = cites.to_vec();
-            by.extend(self.code.answers.penalties.restoring.by.iter().cloned());
+            let by = [cites, &restored_by].concat();
             self.ledger.exact_one(remedy, by, offence.basis());
             return;
         }

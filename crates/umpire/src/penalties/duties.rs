@@ -167,15 +167,15 @@ impl Game {
             Some(exacted) => {
                 let (refused, by) = self.forfeiture(Ground::Refusal);
                 let why = match refused {
-                    Forfeiture::None => "It has been exacted.",
+                    Forfeiture::None | Forfeiture::Penalised => "It has been exacted.",
                     Forfeiture::AtOnce => "It has been exacted: to refuse it loses the game.",
                     Forfeiture::OnClaim | Forfeiture::AfterAdmonition => {
                         "It has been exacted: to refuse it loses the game, if that is claimed."
                     }
                 };
-                let cites = match refused {
-                    Forfeiture::None => exacted.by.clone(),
-                    _ => [&exacted.by[..], &by].concat(),
+                let cites = match refused.forfeits() {
+                    false => exacted.by.clone(),
+                    true => [&exacted.by[..], &by].concat(),
                 };
                 for x in &exacted.remedies {
                     add(*x, why, &cites, exacted.basis.clone());

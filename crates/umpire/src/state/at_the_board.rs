@@ -93,14 +93,15 @@ impl AtTheBoard {
         self.stand.men = men;
     }
     pub fn mark_moved(&mut self, man: ManId, moved: bool) {
-        self.stand.men.man_mut(man).moved = moved;
+        self.stand.men.change(man, |man| man.moved = moved);
     }
     pub fn promote(&mut self, pawn: ManId, role: Role, form: Form) {
-        let man = self.stand.men.man_mut(pawn);
-        (man.kind, man.promoted, man.wing, man.form) = (role, true, None, form);
+        self.stand.men.change(pawn, |man| {
+            (man.kind, man.promoted, man.wing, man.form) = (role, true, None, form);
+        });
     }
     pub fn reform(&mut self, man: ManId, form: Form) {
-        self.stand.men.man_mut(man).form = form;
+        self.stand.men.change(man, |man| man.form = form);
     }
     pub fn make(&mut self, side: Color, m: Move) {
         self.stand.make(side, m);
@@ -119,7 +120,7 @@ impl AtTheBoard {
             self.stand
                 .men
                 .put(id, castled_rook(king, rook.unwrap_or(to), to));
-            self.stand.men.man_mut(id).moved = true;
+            self.stand.men.change(id, |rook| rook.moved = true);
         }
         man
     }
@@ -155,7 +156,7 @@ impl AtTheBoard {
         self.stand.feigned = wanted.feigned;
         for (sq, id, man) in wanted.men.on_board() {
             if self.stand.men.at(sq) == Some(id) {
-                self.stand.men.man_mut(id).moved = man.moved;
+                self.stand.men.change(id, |here| here.moved = man.moved);
             }
         }
     }
@@ -193,19 +194,18 @@ impl AtTheBoard {
         self.stand.announce(giver);
     }
     /// A ply is over.
-    pub fn count_ply(&mut self, side: Color, number: u32, captured: bool) {
+    pub fn count_ply(&mut self, side: Color, number: u32, breaks_count: bool) {
         let stand = &mut self.stand;
         let left = |id: &ManId| stand.men.man(*id).owner != side;
         stand.forfeited = stand.unnamed.filter(left).or(stand.forfeited);
         stand.plies = number;
         stand.made[index(side)] += 1;
-        if captured {
-            stand.quiet = [0, 0];
-        } else {
-            stand.quiet[index(side)] += 1;
-        }
-        if let Some(count) = &mut stand.count {
-            count.made[index(side)] += 1;
+        let on_notice = stand.count.as_mut().map(|count| &mut count.made);
+        for made in [Some(&mut stand.quiet), on_notice].into_iter().flatten() {
+            match breaks_count {
+                true => *made = [0, 0],
+                false => made[index(side)] += 1,
+            }
         }
         self.under.clear();
         self.hands.iter_mut().for_each(|h| h.took.clear());

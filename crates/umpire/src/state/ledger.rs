@@ -45,6 +45,8 @@ pub(crate) struct Offence {
     /// Not yet open: the penalty waits for the offender's next turn (British II.6.d).
     pub deferred: bool,
     pub by: Vec<String>,
+    /// The rules that what was done goes against.
+    pub broken: Vec<String>,
     /// What was done, in a sentence.
     pub why: &'static str,
     charge: Arc<Charge>,
@@ -80,6 +82,7 @@ impl Offence {
             carried: false,
             deferred: false,
             by: by.to_vec(),
+            broken: by.to_vec(),
             why,
             charge: Arc::new(Charge {
                 number: 0,

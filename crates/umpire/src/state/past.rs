@@ -15,6 +15,8 @@ pub(crate) struct Ply {
     pub start: Arc<Stand>,
     /// What made it no link in a chain of legal moves: where to go back to.
     pub fault: Option<Arc<Stand>>,
+    /// That was the other's doing, in this turn.
+    pub by_the_other: bool,
     /// Whether it or any before it has a fault: none need be looked for where there is none.
     pub faulty: bool,
     /// The side that in fact made the first move.
@@ -62,6 +64,7 @@ impl Past {
 
     /// A turn is over; its number is returned.
     pub fn add(&mut self, over: Over) -> u32 {
+        let by_the_other = over.fault.is_none() && self.pending.is_some();
         let fault = over.fault.or_else(|| self.pending.take());
         let (number, before) = (self.number() + 1, self.last.take());
         self.last = Some(Arc::new(Ply {
@@ -71,6 +74,7 @@ impl Past {
             player: over.player,
             start: over.start,
             fault,
+            by_the_other,
             mv: over.mv,
             man: over.man,
             number,
@@ -121,6 +125,7 @@ impl Past {
             return;
         };
         if Arc::ptr_eq(&last.start, since) {
+            last.by_the_other |= last.fault.is_none();
             last.fault.get_or_insert(since.clone());
         } else if let Some(before) = last.before.as_mut().map(Arc::make_mut) {
             before.fault.get_or_insert(before.start.clone());
@@ -142,12 +147,17 @@ impl Past {
         faults.last().cloned()
     }
 
-    /// Whether all that is uncorrected was done by this side: an illegal move of its own, or what it did in the other's
-    /// turn. A lawful move that the other did not let him finish is none.
-    pub fn is_all_his(&self, side: Color) -> bool {
-        let open = |ply: &&Arc<Ply>| ply.number > self.cured && ply.faulty;
-        let mut faults = self.plies().take_while(open).filter(|p| p.fault.is_some());
-        faults.all(|ply| !ply.begun && (ply.player == side) == ply.mv.is_none())
+    /// Whether to go back to so many plies is to go behind what this side did, the other having moved since: a move of its own,
+    /// or what it did in the other's turn. A move that the other did not let him finish is his own when he has played on.
+    pub fn undoes_his(&self, plies: u32, side: Color) -> bool {
+        let undone = self.plies().take_while(|ply| ply.number > plies);
+        let Some(first) = undone.last() else {
+            return false;
+        };
+        let own_turn = first.player == side;
+        let since = self.number() - first.number;
+        let gone_on = !own_turn || since > u32::from(first.begun);
+        own_turn != first.by_the_other && gone_on
     }
 
     /// Whether what was wrong in the turn that began so was a move of the other player.

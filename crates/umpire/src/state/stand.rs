@@ -116,14 +116,15 @@ impl Stand {
                 self.transfer(king, to);
                 if let Some(id) = rook_man {
                     self.men.put(id, castled_rook(king, rook, to));
-                    self.men.man_mut(id).moved = true;
+                    self.men.change(id, |rook| rook.moved = true);
                 }
             }
             _ => self.transfer(m.from(), m.to()),
         }
         if let (Some(into), Some(id)) = (m.promotion(), self.men.at(m.to())) {
-            let man = self.men.man_mut(id);
-            (man.kind, man.promoted, man.wing) = (into, true, None);
+            self.men.change(id, |man| {
+                (man.kind, man.promoted, man.wing) = (into, true, None);
+            });
         }
         self.passed = if pawn {
             stepped_over(m.from(), m.to())
@@ -137,7 +138,7 @@ impl Stand {
     pub fn transfer(&mut self, from: Square, to: Square) {
         let Some(id) = self.men.at(from) else { return };
         self.men.put(id, to);
-        self.men.man_mut(id).moved = true;
+        self.men.change(id, |man| man.moved = true);
         self.visit(from);
         self.visit(to);
     }
@@ -175,22 +176,19 @@ impl Stand {
         for id in changed {
             if let Some(square) = square(to, id).filter(|sq| stand.men.at(*sq).is_none()) {
                 stand.men.put(id, square);
-                *stand.men.man_mut(id) = *to.man(id);
+                stand.men.change(id, |man| *man = *to.man(id));
             }
         }
         stand
     }
 
-    /// Whether the men stand as on that board; mostly the first square that is asked tells.
+    /// Whether the men stand as on that board.
     pub fn shows(&self, board: &board::Board) -> bool {
-        let stands = |sq: &Square| self.men.man_at(*sq).map(|m| m.piece()) == board.piece_at(*sq);
-        Square::ALL.iter().all(stands)
+        self.men.board() == board
     }
     /// Whether men of the same kinds stand on the same squares.
     pub fn same_men(&self, other: &Stand) -> bool {
-        Square::ALL.into_iter().all(|sq| {
-            self.men.man_at(sq).map(|m| m.piece()) == other.men.man_at(sq).map(|m| m.piece())
-        })
+        self.shows(other.men.board())
     }
 
     /// The first field of a FEN.

@@ -24,8 +24,17 @@ pub(crate) struct Adjourned {
     /// Nothing: no record yet; `Some(None)`: a blank sheet.
     pub record: Option<Option<String>>,
     pub handed_over: bool,
+    /// He who sealed has stopped the clocks upon it (FIDE I.1.1).
+    pub clocks_stopped: bool,
     /// It can be read in one way only, so that the turn is over.
     pub turn_passed: bool,
+}
+
+impl Adjourned {
+    /// What was sealed cannot be altered any more.
+    pub fn is_sealed(&self) -> bool {
+        self.record.is_some() && (self.handed_over || self.clocks_stopped)
+    }
 }
 
 impl Status {

@@ -207,7 +207,7 @@ impl Game {
             }
             stand.men.put(h.man, h.from);
             if let Some(was) = self.turn.base().men.get(h.man) {
-                stand.men.man_mut(h.man).moved = was.moved;
+                stand.men.change(h.man, |man| man.moved = was.moved);
             }
         }
         for (square, man) in took {
@@ -287,7 +287,10 @@ impl Game {
             // First Societies XXI: the adversary himself may take the Pawn off.
             return self.demands_act(side, forfeited, r);
         }
-        if self.pawn_follows(side, square, r) || self.taken_off_to_exchange(side, square, r) {
+        if self.pawn_follows(side, square, r)
+            || self.taken_off_to_exchange(side, square, r)
+            || self.helps_to_take(side, square, r)
+        {
             return;
         }
         self.changes_after_demand(side, square, r);

@@ -1,9 +1,11 @@
 //! What the other's hand does to the men in a turn that is not his: it is no part of the move of him who is to play.
-use board::{Color, ManId, Square};
+use board::{Color, ManId, Move, Square};
 
 use crate::act::*;
 use crate::game::Game;
+use crate::ruling::Ruling;
 use crate::state::at_the_board::Surplus;
+use crate::state::begun::Unfinished;
 use crate::state::hand::Held;
 
 impl Game {
@@ -117,5 +119,55 @@ impl Game {
                 self.board.put(man, square);
             }
         }
+    }
+
+    /// The game without the move that the other has made out of his turn, where one stands.
+    fn without_intrusion(&self) -> Option<Game> {
+        let intrusion = self.standing_intrusion()?.clone();
+        let mut without = self.clone();
+        without.undoes(intrusion);
+        Some(without)
+    }
+
+    /// A move made out of turn is none (British II.6.d, FIDE 1.2): where a move is lawful only without it, or mates only
+    /// without it, it is set aside, and that move is made.
+    pub(crate) fn sets_aside(&mut self, lawful: impl Fn(&Game) -> Option<Move>, r: &mut Ruling) {
+        let Some(without) = self.without_intrusion() else {
+            return;
+        };
+        let mates = |game: &Game, m: Move| {
+            let after = game.turn.base().position().map(|p| p.after(m));
+            after.is_some_and(|p| p.in_check(p.turn()) && p.legal_moves().is_empty())
+        };
+        // The man that he lays his hand on is the one that he sees.
+        let same = |m: &Move| self.board.men.at(m.from()) == without.board.men.at(m.from());
+        let Some(m) = lawful(&without).filter(same) else {
+            return;
+        };
+        let spoilt = match lawful(self) {
+            None => true,
+            Some(now) => mates(&without, m) && !mates(self, now),
+        };
+        if let Some(intrusion) = self.standing_intrusion().filter(|_| spoilt).cloned() {
+            self.undoes(intrusion);
+            let by = &self.code.answers.illegal.two_moves.by;
+            r.say("What the other moved out of his turn goes back.", by);
+        }
+    }
+
+    /// The other has himself taken off the man that is being taken: the capture is complete, whoever took it off.
+    pub(crate) fn helps_to_take(&mut self, side: Color, square: Square, r: &mut Ruling) -> bool {
+        let player = self.turn.player();
+        let taken = match self.turn.unfinished() {
+            Some(Unfinished::Capture { victim, .. }) => victim == square && side != player,
+            _ => false,
+        };
+        if taken {
+            if self.board.uncover(square).is_none() {
+                self.board.take_off(square);
+            }
+            self.judge(player, None, r);
+        }
+        taken
     }
 }

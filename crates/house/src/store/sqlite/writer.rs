@@ -21,6 +21,7 @@ const MOMENT: Duration = Duration::from_micros(500);
 /// What it is asked to do, and who waits for the answer.
 pub(super) enum Job {
     Append(Box<Row>, Option<Listing>, oneshot::Sender<Kept<Appended>>),
+    List(String, Option<Listing>, oneshot::Sender<Kept<()>>),
     Beat(u64, oneshot::Sender<Kept<Option<u64>>>),
     Shut(Shut, oneshot::Sender<Kept<()>>),
     Remember(String, String, oneshot::Sender<Kept<String>>),
@@ -80,12 +81,16 @@ impl Job {
         match (self, did) {
             (Job::Append(.., to), Ok(Did::Append(done))) => drop(to.send(Ok(done))),
             (Job::Beat(_, to), Ok(Did::Beat(before))) => drop(to.send(Ok(before))),
-            (Job::Shut(_, to) | Job::LetGo(_, to), Ok(Did::Done)) => drop(to.send(Ok(()))),
+            (Job::Shut(_, to) | Job::LetGo(_, to) | Job::List(.., to), Ok(Did::Done)) => {
+                drop(to.send(Ok(())));
+            }
             (Job::Remember(.., to), Ok(Did::Remembered(value))) => drop(to.send(Ok(value))),
             (Job::Remember(.., to), Err(error)) => drop(to.send(Err(error))),
             (Job::Append(.., to), Err(error)) => drop(to.send(Err(error))),
             (Job::Beat(_, to), Err(error)) => drop(to.send(Err(error))),
-            (Job::Shut(_, to) | Job::LetGo(_, to), Err(error)) => drop(to.send(Err(error))),
+            (Job::Shut(_, to) | Job::LetGo(_, to) | Job::List(.., to), Err(error)) => {
+                drop(to.send(Err(error)));
+            }
             (_, Ok(_)) => {}
         }
     }
@@ -124,6 +129,10 @@ fn commit(connection: &mut Connection, tips: &mut Tips, group: &[Job]) -> Kept<V
                 learned.push((row.table.clone(), tip));
                 Did::Append(appended)
             }
+            Job::List(table, listing, _) => {
+                list(&transaction, table, listing.as_ref())?;
+                Did::Done
+            }
             Job::Beat(at, _) => Did::Beat(beat(&transaction, *at)?),
             Job::Shut(shut, _) => {
                 transaction.execute(
@@ -142,7 +151,7 @@ fn commit(connection: &mut Connection, tips: &mut Tips, group: &[Job]) -> Kept<V
             }
             Job::LetGo(table, _) => {
                 transaction.execute("DELETE FROM entry WHERE tbl = ?", [table])?;
-                transaction.execute("DELETE FROM listing WHERE tbl = ?", [table])?;
+                list(&transaction, table, None)?;
                 tips.0.remove(table);
                 Did::Done
             }
@@ -256,18 +265,27 @@ fn append(at: &Connection, tip: &mut Tip, row: &Row, listing: Option<&Listing>) 
         return append(at, tip, row, listing);
     }
     tip.follow(row.seq, row.hash, &row.act_id);
-    if let Some(listing) = listing {
-        at.prepare_cached(
-            "REPLACE INTO listing (tbl, made_at, has_open_seat, summary) VALUES (?, ?, ?, ?)",
-        )?
-        .execute(params![
-            row.table,
-            listing.made_at as i64,
-            listing.has_open_seat,
-            listing.summary
-        ])?;
+    if listing.is_some() {
+        list(at, &row.table, listing)?;
     }
     Ok(Appended::Done)
+}
+
+fn list(at: &Connection, table: &str, listing: Option<&Listing>) -> Kept<()> {
+    match listing {
+        Some(listing) => at
+            .prepare_cached(
+                "REPLACE INTO listing (tbl, made_at, has_open_seat, summary) VALUES (?, ?, ?, ?)",
+            )?
+            .execute(params![
+                table,
+                listing.made_at as i64,
+                listing.has_open_seat,
+                listing.summary
+            ])?,
+        None => at.execute("DELETE FROM listing WHERE tbl = ?", [table])?,
+    };
+    Ok(())
 }
 
 fn beat(on: &Connection, at: u64) -> Kept<Option<u64>> {

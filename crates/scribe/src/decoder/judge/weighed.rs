@@ -5,6 +5,7 @@ use crate::decoder::judge::{plausible, prepared};
 use crate::decoder::row::Row;
 use crate::decoder::search::{Reading, press, weigh};
 use crate::heading::heading;
+use crate::purse::Purse;
 use board::Move;
 use std::fmt::Write;
 
@@ -69,6 +70,7 @@ pub fn weighed(score: &Score, known: &[Move]) -> Option<Weighed> {
         score,
         &standings,
         odds.as_ref(),
+        &Purse::bottomless(),
         |noise, page, start, found| {
             let truth = weigh(page, &start, known);
             let pressed = press(page, &start, known);

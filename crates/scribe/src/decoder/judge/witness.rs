@@ -11,6 +11,7 @@ use crate::decoder::search::{Page, Read, Reading};
 use crate::decoder::slate::Forms;
 use crate::ending::Ending;
 use crate::heading::Heading;
+use crate::purse::Purse;
 use crate::read::Start;
 use board::{Color, Move, Position};
 use std::borrow::Cow;
@@ -26,6 +27,7 @@ pub struct Witness {
     reading: Reading,
     /// Alone it is a game.
     pub plausible: bool,
+    purse: Purse,
 }
 
 /// What a witness makes of a game: for each ply the print that speaks of it.
@@ -63,6 +65,7 @@ impl Witness {
             start: Start::at(Position::start()),
             reading: Reading::default(),
             plausible: false,
+            purse: Purse::bottomless(),
         };
         witness.read(set.as_ref());
         if witness.channel.noise > DIRTY && witness.reading.moves.len() >= TELLING {
@@ -99,6 +102,7 @@ impl Witness {
             channel: &self.channel,
             forms: &self.forms,
             over: &self.score.over[at..],
+            purse: &self.purse,
         }
     }
 

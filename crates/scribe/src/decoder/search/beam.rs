@@ -1,7 +1,7 @@
 //! Which readings are followed: those with the best prospects.
 use crate::decoder::channel::{Channel, FAR, Nats};
+use crate::decoder::quick::Quick;
 use crate::decoder::search::{Candidate, MARGIN, Rejoined, Search, State};
-use crate::decoder::slate::Quick;
 use std::collections::HashMap;
 
 /// How many readings are followed: in damaged print the true one is often far from the cheapest for a while.

@@ -1,15 +1,16 @@
 //! The legal moves of a position, with all that the print is weighed against.
 use crate::decoder::channel::Nats;
 use crate::decoder::play::{Last, Scene, costs};
+use crate::decoder::quick::Quick;
 use crate::decoder::search::State;
-use crate::decoder::slate::{Effect, Quick};
+use crate::decoder::slate::Effect;
 use board::{Move, Position, Wings};
 use record::spelling::Ways;
 use std::collections::HashMap;
 use std::rc::Rc;
 
 /// What a move costs on the average by the model of play.
-const USUAL: Nats = 2.2;
+pub const USUAL: Nats = 2.2;
 
 /// A legal move with all that the print is weighed against.
 pub struct Legal {
