@@ -421,6 +421,7 @@ fn felt(game: &Game) -> Board {
         if let Some(man) = game.men().man_at(square) {
             let role = match man.form {
                 board::Form::NamedPawn => Role::Pawn,
+                board::Form::Substitute if man.kind == Role::Queen => Role::Rook,
                 _ => man.kind,
             };
             let color = man.owner;

@@ -132,3 +132,21 @@ fn castling_left_half_done_is_completed_and_a_press_without_a_move_is_given_back
     assert_eq!((illegal(&at), at.rights()), ((0, 1), 0), "{}", at.acts());
     assert_eq!(at.turn(), Color::Black, "{}", at.acts());
 }
+
+#[test]
+fn a_substitute_for_a_named_pawn_is_said_and_then_set() {
+    for piece in ["R", "Q"] {
+        let mut at = At::position_under("british-1899", "8/P3k3/8/8/8/8/8/4K3 w - - 0 1");
+        at.feels("!l a7- Pa8 !r .").says("white names queen");
+        at.feels("e7- kd7 !l .")
+            .says("white exchanges a8 for rook as queen");
+        at.feels(&format!("a8- {piece}a8 . e1- Ke2 !r ."));
+        assert_eq!((at.rights(), at.turn()), (0, Color::Black), "{}", at.acts());
+        assert!(
+            at.acts()
+                .ends_with("white lifts e1, white puts e2, white quits"),
+            "{}",
+            at.acts()
+        );
+    }
+}

@@ -297,8 +297,20 @@ impl Account {
                 color: man.owner,
                 role: Role::Pawn,
             }),
-            Form::Substitute => self.stands.piece_at(square).or(Some(man.piece())),
+            Form::Substitute => {
+                let stands = self.stands.piece_at(square);
+                let stands = stands.filter(|stands| substitutes(*stands, man.owner));
+                stands.or(Some(man.piece()))
+            }
         }
+    }
+
+    /// Such a man on the square is what the game has there.
+    fn fits(&self, square: Square, shown: Piece) -> bool {
+        let man = self.game.men().man_at(square);
+        let substitute = man.filter(|man| man.form == Form::Substitute);
+        self.expected(square) == Some(shown)
+            || substitute.is_some_and(|man| substitutes(shown, man.owner))
     }
 
     /// The squares on which the men stand otherwise than the game has them.
@@ -410,6 +422,11 @@ impl Account {
             |sq: &Square| self.expected(*sq) == Some(man) && self.stands.piece_at(*sq) != Some(man);
         Square::ALL.iter().any(missing)
     }
+}
+
+/// Whether a side may let it stand for another piece: an upturned Rook does, a Pawn would be a Pawn.
+fn substitutes(shown: Piece, owner: Color) -> bool {
+    shown.color == owner && !matches!(shown.role, Role::Pawn | Role::King)
 }
 
 fn open_rights(game: &Game) -> Arc<[Act]> {

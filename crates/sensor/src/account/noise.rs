@@ -64,7 +64,7 @@ impl Account {
         m: &Moment,
         out: &mut Vec<Account>,
     ) {
-        let restored = self.expected(square) == Some(man);
+        let restored = self.fits(square, man);
         let mut g = self.clone();
         g.charge(if restored { TWICE } else { SWAPPED });
         if let Some(other) = g.stands.piece_at(square) {

@@ -21,7 +21,7 @@ impl Account {
         let lifted = |held: &InHand| {
             held.man == man && matches!(held.how, Hold::Lifted | Hold::Aside | Hold::ToRestore)
         };
-        if self.expected(square) == Some(man) && !self.hands.iter().any(lifted) {
+        if self.fits(square, man) && !self.hands.iter().any(lifted) {
             // Where the umpire has it already: it is put right.
             return self.comes_unlifted(square, man, m, out);
         }
