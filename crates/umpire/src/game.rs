@@ -280,6 +280,9 @@ impl Game {
         {
             return found.may_play(side, words);
         }
+        if let Some(without) = self.without_what_spoils(side, words) {
+            return without.may_play(side, words);
+        }
         let playable = self.playable_as_it_stands(side);
         self.resolve_among(side, words, &playable).is_some()
     }

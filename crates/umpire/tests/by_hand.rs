@@ -80,7 +80,9 @@ fn anything(lot: &mut Lot, game: &Game, side: Color) -> Option<Told> {
     // A man of his that the other has carried goes back as he lays his hand on another.
     let found = game.position_found_by(side).at(to).map(|p| p.role);
     let goes_back = found != prey.map(|p| p.kind);
-    let other_law = last_rank || two_aside || king || aslant || beside || goes_back;
+    // In a word his own man is meant that the other's has taken out of turn; the hand is on the other's.
+    let meant = man.owner != side && game.may_play(side, &coordinates(from, to));
+    let other_law = last_rank || two_aside || king || aslant || beside || goes_back || meant;
     if from == to || other_law || lot.below(4) > 0 && man.owner != side {
         return None;
     }

@@ -12,7 +12,7 @@ use crate::state::stand::Stand;
 impl Game {
     /// Judges the change that the player to move has made in his turn.
     pub(crate) fn judge(&mut self, side: Color, attempt: Option<Attempt>, r: &mut Ruling) {
-        self.sets_aside(Game::lawful_effect, r);
+        self.sets_aside(self.spoilt_by_the_other(Game::lawful_effect), r);
         if let Some(m) = self.lawful_effect() {
             return self.complete_lawful(side, m, r);
         }

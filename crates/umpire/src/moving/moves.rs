@@ -88,6 +88,23 @@ impl Game {
         as_it_stands.or_else(|| words.resolve_on(self.turn.position()?, &lawful))
     }
 
+    /// The game in which the words are to be read, where a move that the other made out of his turn would spoil what they
+    /// mean. Who names a square means the man that he sees there, if it is his own.
+    pub(crate) fn without_what_spoils(&self, side: Color, words: &MoveWords) -> Option<Game> {
+        let named = |game: &Game| match words {
+            MoveWords::Coordinates { from, .. } => game.board.men.at(*from),
+            _ => None,
+        };
+        let own = |id: &ManId| self.board.men.man(*id).owner == side;
+        let seen = named(self).filter(own);
+        let his_turn = side == self.turn.player();
+        self.spoilt_by_the_other(|game| {
+            let same = seen.is_none() || named(game) == seen;
+            let whole = his_turn && same && game.on_lawful_board(true);
+            game.lawful_meant(side, words).filter(|_| whole)
+        })
+    }
+
     /// Who mends a move by another of the same man means him, wherever he stands now; but who names a square on which
     /// another stands now means that one.
     fn man_named(&self, began: Square, words: &MoveWords) -> Square {
@@ -103,6 +120,9 @@ impl Game {
         let held = self.board.hand(side).held();
         if !held.iter().all(Held::put_back) {
             return Some(Bar::refusal("He has a man in his hand.", &[]));
+        }
+        if let Some(without) = self.without_what_spoils(side, words) {
+            return without.bar_to_playing(side, words);
         }
         if let MoveWords::Coordinates { from, .. } = words
             && let Some(bar) = self.bar_of_the_others_hand(side, *from)
@@ -126,11 +146,7 @@ impl Game {
             return r.barred(bar);
         }
         let own_turn = side == self.turn.player();
-        if own_turn {
-            let whole = |game: &Game| game.on_lawful_board(true);
-            let meant = |game: &Game| game.lawful_meant(side, words).filter(|_| whole(game));
-            self.sets_aside(meant, r);
-        }
+        self.sets_aside(self.without_what_spoils(side, words), r);
         if let Some(m) = self.lawful_meant(side, words).filter(|_| own_turn) {
             self.finds_man_played(m.from());
         }

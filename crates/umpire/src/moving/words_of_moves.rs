@@ -79,14 +79,16 @@ impl Game {
         if self.code.answers.score.notation.rule == statute::answers::Known::Stated {
             return algebraic(position, text);
         }
+        // Who has agreed on algebraic records means b5 by `b5`, not the Bishop's fifth.
+        if self.terms.algebraic {
+            let agreed = record::expresses_algebraic(position, text);
+            if !agreed.is_empty() {
+                return agreed;
+            }
+        }
         let lawful = self.lawful_in(position, self.turn.base());
         let readings = record::expresses_among(position, wings, text, &lawful);
-        let prescribed = readings.moves().to_vec();
-        if prescribed.is_empty() && self.terms.algebraic {
-            record::expresses_algebraic(position, text)
-        } else {
-            prescribed
-        }
+        readings.moves().to_vec()
     }
 
     /// The one of these moves of `side` that the words mean, on the board as it stands.

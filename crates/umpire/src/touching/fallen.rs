@@ -100,6 +100,10 @@ impl Game {
         };
         let ends = |game: &Game| {
             let mut game = game.clone();
+            // What the other has in his hand belongs on its square.
+            for held in game.board.hand(!side).held().to_vec() {
+                game.lets_go_of(!side, held);
+            }
             game.board.gives_turn(!side);
             let position = game.update_check(side);
             game.begin_turn(&[]);

@@ -53,7 +53,7 @@ impl Game {
         at_the_board && playing && (changed || self.finds_his_men_carried(&act.deed))
     }
 
-    /// Whether the other has carried his men in this turn; on a man so carried he may lay his hand where it stands.
+    /// Whether the other has carried his men in this turn; on a man so carried he may lay his hand where it stands alone.
     pub(crate) fn finds_his_men_carried(&self, deed: &Deed) -> bool {
         let Some(intrusion) = self.carried_by_the_other() else {
             return false;
@@ -65,6 +65,12 @@ impl Game {
             _ => None,
         };
         let (before, now) = (&intrusion.before.men, &self.turn.base().men);
+        let mut own = before
+            .on_board()
+            .filter(|(.., m)| m.owner == self.turn.player());
+        if own.any(|(_, id, _)| now.square_of(id).is_none()) {
+            return true; // It was set upon another of them.
+        }
         let carried = |id: ManId| before.square_of(id) != now.square_of(id);
         let held = self.board.hand(self.turn.player()).held().iter();
         let touched = here.and_then(|sq| now.at(sq)).into_iter();
@@ -85,7 +91,7 @@ impl Game {
     }
 
     /// He who is to move finds the men as his turn began: what the other has set on the board or taken off, what of the
-    /// men to be moved or taken he has in his hand, or has put upon another, goes back first.
+    /// men to be moved or taken he has in his hand, or keeps it on where he has set them, goes back first.
     pub(crate) fn finds_the_men(&mut self, deed: &Deed) {
         if self.finds_his_men_carried(deed) {
             self.undoes_what_the_other_carried();
@@ -102,11 +108,13 @@ impl Game {
         }
         let goes_to = match deed {
             Deed::Plays(words) => self.lawful_meant(side, words).map(|m| m.to()),
+            Deed::Puts { on, .. } | Deed::TakesOff(on) => Some(*on),
             _ => None,
         };
+        // What he only has in the air may be on its way to be moved in his own turn.
         let wanted = |h: &&Held| {
             let his = self.board.men.man(h.man).owner == side;
-            !h.put_back() && (his || h.upon().is_some() || goes_to == Some(h.from))
+            his || goes_to == Some(h.from) || !h.put_back() && h.at().is_some()
         };
         let held = self.board.hand(!side).held().iter();
         let held: Vec<Held> = held.filter(wanted).copied().collect();
@@ -121,35 +129,28 @@ impl Game {
         }
     }
 
-    /// The game without the move that the other has made out of his turn, where one stands.
-    fn without_intrusion(&self) -> Option<Game> {
+    /// A move made out of turn is none (British II.6.d, FIDE 1.2): the game without it, where a move is lawful only so, or
+    /// mates only so.
+    pub(crate) fn spoilt_by_the_other(
+        &self,
+        lawful: impl Fn(&Game) -> Option<Move>,
+    ) -> Option<Game> {
         let intrusion = self.standing_intrusion()?.clone();
         let mut without = self.clone();
         without.undoes(intrusion);
-        Some(without)
-    }
-
-    /// A move made out of turn is none (British II.6.d, FIDE 1.2): where a move is lawful only without it, or mates only
-    /// without it, it is set aside, and that move is made.
-    pub(crate) fn sets_aside(&mut self, lawful: impl Fn(&Game) -> Option<Move>, r: &mut Ruling) {
-        let Some(without) = self.without_intrusion() else {
-            return;
-        };
         let mates = |game: &Game, m: Move| {
             let after = game.turn.base().position().map(|p| p.after(m));
             after.is_some_and(|p| p.in_check(p.turn()) && p.legal_moves().is_empty())
         };
-        // The man that he lays his hand on is the one that he sees.
-        let same = |m: &Move| self.board.men.at(m.from()) == without.board.men.at(m.from());
-        let Some(m) = lawful(&without).filter(same) else {
-            return;
-        };
-        let spoilt = match lawful(self) {
-            None => true,
-            Some(now) => mates(&without, m) && !mates(self, now),
-        };
-        if let Some(intrusion) = self.standing_intrusion().filter(|_| spoilt).cloned() {
-            self.undoes(intrusion);
+        let m = lawful(&without)?;
+        let spoilt = lawful(self).is_none_or(|now| mates(&without, m) && !mates(self, now));
+        spoilt.then_some(without)
+    }
+
+    /// It is set aside, and that move is made.
+    pub(crate) fn sets_aside(&mut self, without: Option<Game>, r: &mut Ruling) {
+        if let Some(without) = without {
+            *self = without;
             let by = &self.code.answers.illegal.two_moves.by;
             r.say("What the other moved out of his turn goes back.", by);
         }
