@@ -25,6 +25,8 @@ pub struct HouseKey {
     now: [u8; 32],
     /// Open what was closed under them.
     before: Vec<[u8; 32]>,
+    /// Made from the first: it gives receipts, one with every entry.
+    receipts: [u8; 32],
 }
 
 /// A closed envelope, as it lies in the log.
@@ -71,16 +73,19 @@ impl HouseKey {
         let keys: Option<Vec<[u8; 32]>> = text.split_whitespace().map(key).collect();
         text.zeroize();
         let mut keys = keys.ok_or_else(malformed)?.into_iter();
-        Ok(Some(HouseKey {
-            now: keys.next().ok_or_else(malformed)?,
-            before: keys.collect(),
-        }))
+        let now = keys.next().ok_or_else(malformed)?;
+        Ok(Some(HouseKey::of(now, keys.collect())))
     }
 
     fn new() -> HouseKey {
+        HouseKey::of(random(), Vec::new())
+    }
+
+    fn of(now: [u8; 32], before: Vec<[u8; 32]>) -> HouseKey {
         HouseKey {
-            now: random(),
-            before: Vec::new(),
+            now,
+            before,
+            receipts: for_receipts(&now),
         }
     }
 
@@ -175,24 +180,28 @@ impl HouseKey {
 
     /// What a client holds to show that the house told it of this entry.
     pub fn receipt(&self, table: &str, seq: u64, hash: &[u8; 32]) -> String {
-        self.receipt_by(&self.now, table, seq, hash)
-    }
-
-    fn receipt_by(&self, key: &[u8; 32], table: &str, seq: u64, hash: &[u8; 32]) -> String {
-        let key = blake3::derive_key("jadoube 2026 receipts", key);
-        let mut hasher = blake3::Hasher::new_keyed(&key);
-        hasher.update(table.as_bytes());
-        hasher.update(&seq.to_be_bytes());
-        hasher.update(hash);
-        hex::write(&hasher.finalize().as_bytes()[..16])
+        receipt_by(&self.receipts, table, seq, hash)
     }
 
     /// Whether the house gave that receipt, under this key or an earlier one.
     pub fn gave(&self, receipt: &str, table: &str, seq: u64, hash: &[u8; 32]) -> bool {
-        let mut keys = std::iter::once(&self.now).chain(&self.before);
+        let before = self.before.iter().map(for_receipts);
+        let mut keys = std::iter::once(self.receipts).chain(before);
         // 128 bits, and nobody is told how nearly right he was.
-        keys.any(|key| self.receipt_by(key, table, seq, hash) == receipt)
+        keys.any(|key| receipt_by(&key, table, seq, hash) == receipt)
     }
+}
+
+fn for_receipts(key: &[u8; 32]) -> [u8; 32] {
+    blake3::derive_key("jadoube 2026 receipts", key)
+}
+
+fn receipt_by(key: &[u8; 32], table: &str, seq: u64, hash: &[u8; 32]) -> String {
+    let mut hasher = blake3::Hasher::new_keyed(key);
+    hasher.update(table.as_bytes());
+    hasher.update(&seq.to_be_bytes());
+    hasher.update(hash);
+    hex::write(&hasher.finalize().as_bytes()[..16])
 }
 
 fn signing(key: &[u8; 32]) -> SigningKey {

@@ -99,7 +99,8 @@ impl Between {
 /// An entry as long as those of a house.
 pub fn entry(seq: u64) -> String {
     json!({"seq": seq, "at": 1_794_775_012_345_u64, "seat": "white", "act_id": "white/1", "kind": "act",
-        "act": "white plays Nf3", "clock": null, "ruling": {"verdict": "upheld", "sentences": [], "advice": null}})
+        "act": "white plays Nf3", "clock": null, "ruling": {"verdict": "upheld",
+            "sentences": [{"text": "The move is complete.", "cites": ["I.14.B.a"], "kind": "books"}], "advice": null}})
     .to_string()
 }
 

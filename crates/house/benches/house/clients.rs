@@ -17,6 +17,15 @@ use crate::process::Process;
 /// The word on the command line that makes a process of this bench one of clients.
 pub const WORD: &str = "clients";
 
+/// Twenty moves of a game as games go (Lasker and Capablanca, St Petersburg 1914): going to and fro instead would open to
+/// both sides, with every act, a claim upon the repetition.
+const GAME: [&str; 40] = [
+    "e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Bxc6", "dxc6", "d4", "exd4", "Qxd4", "Qxd4", "Nxd4",
+    "Bd6", "Nc3", "Ne7", "O-O", "O-O", "f4", "Re8", "Nb3", "f6", "f5", "b6", "Bf4", "Bb7", "Bxd6",
+    "cxd6", "Nd4", "Rad8", "Ne6", "Rd7", "Rad1", "Nc8", "Rf2", "b5", "Rfd2", "Rde7", "b4", "Kf7",
+];
+const AFTERWARDS: [&str; 4] = ["Kh1", "Kg8", "Kg1", "Kf7"];
+
 /// Two who play with each other.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Pair {
@@ -171,18 +180,15 @@ async fn play_all(tables: Vec<Seated>, play: Play) -> (Vec<Seated>, Played) {
 
 /// One act, until the other side has its frame (or, at an echo, until it is back).
 async fn act(table: &mut Seated) -> Duration {
-    const ACTS: [&str; 4] = [
-        "white plays Nf3",
-        "black plays Nf6",
-        "white plays Ng1",
-        "black plays Ng8",
-    ];
     let n = table.done;
     table.done += 1;
-    let act =
-        json!({"type": "act", "act_id": n.to_string(), "expected_seq": n + 2, "act": ACTS[n % 4]})
-            .to_string();
     let (doer, other) = (n % 2, (n + 1) % 2);
+    let side = ["white", "black"][doer];
+    // Whoever plays on after the game goes to and fro.
+    let played = GAME.get(n).unwrap_or(&AFTERWARDS[n % 4]);
+    let act = json!({"type": "act", "act_id": n.to_string(), "expected_seq": n + 2,
+        "act": format!("{side} plays {played}")})
+    .to_string();
     let began = Instant::now();
     say(&mut table.sockets[doer], act.clone()).await;
     match table.at {

@@ -3,6 +3,7 @@
 //!
 //! All have the same clients: a thousand pairs of sockets in a process of their own on the same processors, every pair
 //! always waiting for one message, its two players in turn.
+use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,16 +19,13 @@ pub async fn race() {
     let mut relay = Figures::default();
     let mut keeping = Figures::default();
     let mut ours = Figures::default();
-    let at_relay = |addr| (0..TABLES).map(move |number| Pair::at_relay(addr, number));
     for _ in 0..ROUNDS {
         let folder = tempfile::tempdir().expect("a folder");
         let addr = bare::echo().await;
         echo.add(&vec![Pair::at_echo(addr); TABLES]);
         let addr = bare::relay(None).await;
-        relay.add(&at_relay(addr).collect::<Vec<_>>());
-        let jobs = bare::group_commit(&folder.path().join("bare.sqlite"));
-        let addr = bare::relay(Some(jobs)).await;
-        keeping.add(&at_relay(addr).collect::<Vec<_>>());
+        relay.add(&at_relay(addr));
+        keeping.add_keeping(folder.path()).await;
         ours.add_house(folder.path()).await;
     }
     for (limit, bare) in [
@@ -52,12 +50,22 @@ pub async fn race() {
     }
 }
 
-/// The house by itself, for those who look where its time goes: `perf record … profile`.
+/// The house and the relay that keeps, once each, for those who look where the time goes: `perf record … profile`.
 pub async fn profile() {
     let folder = tempfile::tempdir().expect("a folder");
+    let mut keeping = Figures::default();
+    keeping.add_keeping(folder.path()).await;
     let mut ours = Figures::default();
     ours.add_house(folder.path()).await;
-    println!("{:.0} acts/s, {:.1} µs an act", ours.rates[0], ours.work[0]);
+    for (name, figures) in [("relay that keeps", keeping), ("house", ours)] {
+        let (rate, work) = (figures.rates[0], figures.work[0]);
+        println!("{name}: {rate:.0} acts/s, {work:.1} µs an act");
+    }
+}
+
+fn at_relay(addr: SocketAddr) -> Vec<Pair> {
+    let pair = |number| Pair::at_relay(addr, number);
+    (0..TABLES).map(pair).collect()
 }
 
 #[derive(Default)]
@@ -81,6 +89,11 @@ impl Figures {
         self.work.push((processor_time() - before) * 1e6 / acts);
         self.rates.push(acts / over.as_secs_f64());
         self.p99.push(percentile(&mut took, 99));
+    }
+
+    async fn add_keeping(&mut self, folder: &Path) {
+        let jobs = bare::group_commit(&folder.join("bare.sqlite"));
+        self.add(&at_relay(bare::relay(Some(jobs)).await));
     }
 
     async fn add_house(&mut self, folder: &Path) {

@@ -38,15 +38,23 @@ struct Line {
     signature: String,
 }
 
+/// What is signed of a line that has no signature yet.
+const SIGNED: &str = "anchor/1\n";
+
 impl Line {
-    /// What is signed, as long as it has no signature.
     fn words(&self) -> String {
-        format!("anchor/1\n{}", text(self))
+        let mut words = SIGNED.as_bytes().to_vec();
+        let written = serde_json::to_writer(&mut words, self).ok();
+        let words = written.and_then(|()| String::from_utf8(words).ok());
+        words.unwrap_or_default()
     }
 }
 
-fn text(line: &Line) -> String {
-    serde_json::to_string(line).unwrap_or_default()
+/// The text of a line whose words were signed: its last field is the signature.
+fn with_signature(words: &str, signature: &str) -> String {
+    let unsigned = words.strip_prefix(SIGNED).unwrap_or(words);
+    let open = unsigned.strip_suffix('}').unwrap_or(unsigned);
+    format!("{open},\"signature\":\"{signature}\"}}\n")
 }
 
 /// Why an anchor does not show what it should. It stays until whoever keeps the house has accepted it.
@@ -332,7 +340,7 @@ impl Noted {
                 .filter_map(|id| Some(of(id, self.tip(id)?)))
                 .collect(),
         };
-        let mut line = Line {
+        let line = Line {
             at,
             tips,
             tables: self.tables,
@@ -348,10 +356,12 @@ impl Noted {
             },
             signature: String::new(),
         };
-        line.signature = signer.sign(line.words().as_bytes());
-        let text = text(&line);
-        self.last = blake3::hash(text.as_bytes()).to_hex().to_string();
+        let words = line.words();
+        let text = with_signature(&words, &signer.sign(words.as_bytes()));
+        self.last = blake3::hash(text.trim_end().as_bytes())
+            .to_hex()
+            .to_string();
         self.lines += 1;
-        text + "\n"
+        text
     }
 }

@@ -4,7 +4,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::mpsc as channel;
 use std::time::Duration;
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension, Statement, params};
 use tokio::sync::oneshot;
 
 use crate::simulation::planted;
@@ -59,6 +59,8 @@ impl Writer {
             }
             Err(error) => {
                 tracing::error!(%error, "commit failed");
+                // What is safe now the file is asked.
+                self.tips.0.clear();
                 group
                     .into_iter()
                     .for_each(|job| job.answer(Err(error.clone())));
@@ -120,14 +122,13 @@ fn commit(connection: &mut Connection, tips: &mut Tips, group: &[Job]) -> Kept<V
     let transaction =
         connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     let mut done = Vec::with_capacity(group.len());
-    let mut learned = Vec::with_capacity(group.len());
+    let mut added = transaction.prepare_cached(ADDED)?;
     for job in group {
         done.push(match job {
             Job::Append(row, listing, _) => {
-                let mut tip = tips.take(&transaction, row)?;
-                let appended = append(&transaction, &mut tip, row, listing.as_ref())?;
-                learned.push((row.table.clone(), tip));
-                Did::Append(appended)
+                let tip = tips.before(&transaction, row)?;
+                let listing = listing.as_ref();
+                Did::Append(append(&transaction, &mut added, tip, row, listing)?)
             }
             Job::List(table, listing, _) => {
                 list(&transaction, table, listing.as_ref())?;
@@ -157,18 +158,23 @@ fn commit(connection: &mut Connection, tips: &mut Tips, group: &[Job]) -> Kept<V
             }
         });
     }
+    drop(added);
     // From here on a failure does not say whether it was written.
     let committed = transaction.commit();
     committed.map_err(|error| match planted("unknown-called-undone") {
         true => StoreError::Failed(error.to_string()),
         false => StoreError::Unknown(error.to_string()),
     })?;
-    tips.put(learned);
     Ok(done)
 }
 
-/// The ends of the tables written to of late. One is taken out while it is being written to: should the commit fail, the
-/// file is asked again.
+/// How a row is added.
+const ADDED: &str =
+    "INSERT INTO entry (tbl, seq, act_id, body, prev, hash) VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT DO NOTHING";
+
+/// The ends of the tables written to of late, each ahead of the file while it is written to: should the commit fail, none of
+/// them holds any more, and the file is asked again.
 #[derive(Default)]
 struct Tips(HashMap<String, Tip>);
 
@@ -186,19 +192,16 @@ impl Tips {
     const MOST: usize = 50_000;
 
     /// The end that the row is meant to follow, as far as it is known; else as the file has it.
-    fn take(&mut self, at: &Connection, row: &Row) -> Kept<Tip> {
-        match self.0.remove(&row.table).filter(|tip| tip.precedes(row)) {
-            Some(tip) => Ok(tip),
-            None => Tip::read(at, &row.table),
-        }
-    }
-
-    /// Takes note of what is safe.
-    fn put(&mut self, learned: Vec<(String, Tip)>) {
+    fn before(&mut self, at: &Connection, row: &Row) -> Kept<&mut Tip> {
         if self.0.len() > Tips::MOST {
             self.0.clear();
         }
-        self.0.extend(learned);
+        let tip = self.0.entry(row.table.clone()).or_default();
+        // Nothing is known of a table without an end, and of one to which another process has written not the last.
+        if !tip.precedes(row) || row.seq == 0 {
+            *tip = Tip::read(at, &row.table)?;
+        }
+        Ok(tip)
     }
 }
 
@@ -233,7 +236,13 @@ fn short(name: &str) -> u64 {
     hasher.finish()
 }
 
-fn append(at: &Connection, tip: &mut Tip, row: &Row, listing: Option<&Listing>) -> Kept<Appended> {
+fn append(
+    at: &Connection,
+    added: &mut Statement<'_>,
+    tip: &mut Tip,
+    row: &Row,
+    listing: Option<&Listing>,
+) -> Kept<Appended> {
     if tip.names.contains(&short(&row.act_id)) {
         let kept: Option<i64> = at
             .prepare_cached("SELECT seq FROM entry WHERE tbl = ? AND act_id = ?")?
@@ -246,23 +255,18 @@ fn append(at: &Connection, tip: &mut Tip, row: &Row, listing: Option<&Listing>) 
     if !tip.precedes(row) {
         return Ok(Appended::Stale);
     }
-    let added = at
-        .prepare_cached(
-            "INSERT INTO entry (tbl, seq, act_id, body, prev, hash) VALUES (?, ?, ?, ?, ?, ?)
-            ON CONFLICT DO NOTHING",
-        )?
-        .execute(params![
-            row.table,
-            row.seq as i64,
-            row.act_id,
-            row.body,
-            row.prev,
-            row.hash
-        ])?;
-    if added == 0 {
+    let count = added.execute(params![
+        row.table,
+        row.seq as i64,
+        row.act_id,
+        row.body,
+        row.prev,
+        row.hash
+    ])?;
+    if count == 0 {
         // Another process was first: now as the file has it.
         *tip = Tip::read(at, &row.table)?;
-        return append(at, tip, row, listing);
+        return append(at, added, tip, row, listing);
     }
     tip.follow(row.seq, row.hash, &row.act_id);
     if listing.is_some() {
