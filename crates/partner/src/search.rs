@@ -71,8 +71,11 @@ pub fn best(position: &Position, moves: &[Move], depth: u32) -> Option<(Move, i3
 fn rank(position: &Position, moves: &[Move], depth: u32, margin: i32) -> Vec<(Move, i32)> {
     let mut ordered = moves.to_vec();
     ordered.sort_by_key(|m| -gain(position, *m));
-    let found = Search::bounded(u64::MAX).rank(position, &ordered, depth, margin);
-    found.unwrap_or_default()
+    let looked = |depth| Search::bounded(u64::MAX).rank(position, &ordered, depth, margin);
+    // Less deep where there is too much to see; at last by what is taken at once.
+    let found = (1..=depth.max(1)).rev().find_map(looked);
+    let at_once = || ordered.iter().map(|m| (*m, gain(position, *m)));
+    found.unwrap_or_else(|| at_once().collect())
 }
 
 /// What a position is worth to a side, in hundredths of a Pawn.
@@ -153,10 +156,15 @@ fn gain(position: &Position, m: Move) -> i32 {
     }
 }
 
+/// Moves that one look ahead turns over at most. A game's own positions have far fewer; one that somebody has set up may have
+/// hundreds of moves on either side.
+const MOST: u64 = 30_000_000;
+
 /// One look ahead.
 struct Search {
     positions: u64,
     bound: u64,
+    moves: u64,
 }
 
 impl Search {
@@ -164,11 +172,12 @@ impl Search {
         Search {
             positions: 0,
             bound,
+            moves: 0,
         }
     }
 
     fn spent(&self) -> bool {
-        self.positions > self.bound
+        self.positions > self.bound || self.moves > MOST
     }
 
     /// The moves by their worth, unless the bound was reached.
@@ -202,6 +211,7 @@ impl Search {
     fn worth(&mut self, position: &Position, depth: u32, mut alpha: i32, beta: i32) -> i32 {
         self.positions += 1;
         let moves = position.legal_moves();
+        self.moves += moves.len() as u64;
         if moves.is_empty() {
             let mated = position.in_check(position.turn());
             return if mated { -MATE - depth as i32 } else { 0 };
@@ -246,7 +256,9 @@ impl Search {
         for (_, m) in takes {
             self.positions += 1;
             let after = position.after(m);
-            best = best.max(-self.quiet(&after, &after.legal_moves(), -beta, -alpha, left - 1));
+            let moves = after.legal_moves();
+            self.moves += moves.len() as u64;
+            best = best.max(-self.quiet(&after, &moves, -beta, -alpha, left - 1));
             alpha = alpha.max(best);
             if alpha >= beta || self.spent() {
                 break;
@@ -283,6 +295,17 @@ mod tests {
     fn it_leaves_a_guarded_pawn_alone() {
         let guarded = "k7/8/2p5/3p4/8/8/3Q4/K7 w - - 0 1";
         assert_ne!(chosen(guarded, 2, 1), "d2d5");
+    }
+
+    /// Forty-six Queens on the board: it looks at no more than it may, and moves.
+    #[test]
+    fn it_does_not_think_for_ever() {
+        let queens = "qqqqkqqq/qqqqqqqq/qqqqqqqq/8/8/QQQQQQQQ/QQQQQQQQ/QQQQKQQQ b - - 0 1";
+        let position = Position::from_fen(queens).unwrap();
+        let mut search = Search::bounded(u64::MAX);
+        let found = search.rank(&position, &position.legal_moves(), 3, 6);
+        assert!(found.is_none() && search.moves < MOST + 1_000);
+        assert!(!chosen(queens, 1, 1).is_empty());
     }
 
     /// At the King's Pawn it has more than one answer, and none of them is a Rook's Pawn.
