@@ -75,6 +75,9 @@ impl House {
                 return Err(Refusal::Considering);
             }
             table.stops_nobody(&act)?;
+            // At another node he may be there unseen.
+            let umpire = live.sockets(Seat::Umpire) > 0 || self.has_others && table.has_umpire();
+            table.waits_for_the_umpire(&act, umpire)?;
             guard(table, &act)?;
             let what = self.what(live, table, &act, came)?;
             table.room_for(seat, &what)?;

@@ -67,7 +67,7 @@ impl Table {
             _ if self.has_done_enough(side) && !self.has_a_right_to(side, act) => {
                 "it is the other's turn, in which he has done enough: what he has no right to waits for his own"
             }
-            _ if self.would_stop_the_clocks(act) => {
+            _ if !self.has_umpire() && self.would_stop_the_clocks(act) => {
                 "nobody sits here as umpire whom he could call: the clocks go on"
             }
             _ => return Ok(()),
@@ -91,13 +91,36 @@ impl Table {
         rights.iter().any(|right| right.act.deed == act.deed)
     }
 
-    /// Whether the clocks would stand until the umpire has come (FIDE 6.11.2, III.5), and there is none. Who has sealed may stop
-    /// them.
+    /// A seat on which nobody sits calls nobody: the clocks go on. Where the umpire is there, play waits for him as long as they
+    /// stand (FIDE 6.11.3): who played on meanwhile would think for nothing.
+    pub fn waits_for_the_umpire(&self, act: &Act, is_there: bool) -> Result<(), Refusal> {
+        let why = match act.actor {
+            Actor::Side { .. } if !is_there && self.would_stop_the_clocks(act) => {
+                "the umpire is not there, whom he would call: the clocks go on"
+            }
+            Actor::Side { .. } if is_there && is_done_by_hand(&act.deed) && self.clocks_stand() => {
+                "the clocks stand until the umpire has them go on"
+            }
+            _ => return Ok(()),
+        };
+        Err(Refusal::NotYours(why.into()))
+    }
+
+    pub fn has_umpire(&self) -> bool {
+        self.locks.iter().any(|(seat, _)| *seat == Seat::Umpire)
+    }
+
+    /// Whether a clock that is to run in the game stands.
+    fn clocks_stand(&self) -> bool {
+        let open = self.begun() && !self.over() && !self.game.is_adjourned();
+        self.clocks.is_some() && open && self.game.running().is_none()
+    }
+
+    /// Whether the clocks would stand until the umpire has come (FIDE 6.11.2, III.5). Who has sealed may stop them.
     fn would_stop_the_clocks(&self, act: &Act) -> bool {
-        let umpire = self.locks.iter().any(|(seat, _)| *seat == Seat::Umpire);
         let runs =
             self.clocks.is_some() && self.game.running().is_some() && !self.game.is_adjourned();
-        if umpire || !runs || is_done_by_hand(&act.deed) || act.deed.needs_proof() {
+        if !runs || is_done_by_hand(&act.deed) || act.deed.needs_proof() {
             return false;
         }
         let mut trial = self.game.clone();

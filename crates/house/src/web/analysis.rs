@@ -5,12 +5,14 @@ use tokio::sync::Semaphore;
 use utoipa::IntoParams;
 
 use super::tables::find;
-use super::{Bearer, Door, Json, Problem};
+use super::{Bearer, Door, From, Json, Problem};
 use crate::analysis::{self, Analysis};
+use crate::limits;
 use crate::refusal::Refusal;
 use crate::view::{Eyes, sees_board};
 
-/// One engine at a time thinks for those who go over their games: the tables come first.
+/// One engine at a time thinks for those who go over their games: the tables come first. One household has one question before
+/// it, as before the library.
 static ANALYST: Semaphore = Semaphore::const_new(1);
 
 #[derive(Deserialize, IntoParams)]
@@ -28,6 +30,7 @@ pub async fn analysis(
     State(door): State<Door>,
     Path(id): Path<String>,
     at: Result<Query<Where>, axum::extract::rejection::QueryRejection>,
+    from: From,
     bearer: Bearer,
 ) -> Result<Json<Analysis>, Refusal> {
     let Query(at) = at?;
@@ -40,7 +43,14 @@ pub async fn analysis(
         }
         analysis::position(&table, at.after).ok_or(Refusal::NotFound("move"))?
     };
-    let _analyst = ANALYST.acquire().await.map_err(|_| Refusal::Closing)?;
+    let busy = || Refusal::TooMany(limits::LIBRARY_TIME.as_secs());
+    let _waits = door.waiting.try_acquire().map_err(|_| busy())?;
+    let turn = async {
+        let own = door.turns.of(from.0).lock_owned().await;
+        ANALYST.acquire().await.map(|analyst| (own, analyst))
+    };
+    let turn = tokio::time::timeout(limits::LIBRARY_TIME * 2, turn).await;
+    let _turn = turn.map_err(|_| busy())?.map_err(|_| Refusal::Closing)?;
     if let Some(engine) = &door.house.engine
         && let Some(found) = analysis::by_engine(engine, &position).await
     {

@@ -63,7 +63,7 @@ async fn asked_of(
 pub(super) struct Turns(Mutex<HashMap<IpAddr, Arc<tokio::sync::Mutex<()>>>>);
 
 impl Turns {
-    fn of(&self, from: IpAddr) -> Arc<tokio::sync::Mutex<()>> {
+    pub(super) fn of(&self, from: IpAddr) -> Arc<tokio::sync::Mutex<()>> {
         const MANY: usize = 1_000;
         let Ok(mut all) = self.0.lock() else {
             return Arc::default();

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use futures_util::future::join_all;
 use house::limits::Pace;
+use house::settlement::Proposal;
 use serde_json::json;
 
 use crate::door::{ask, ask_from, door};
@@ -64,6 +65,41 @@ async fn one_household_does_not_keep_the_library() {
         tokio::time::sleep(Duration::from_millis(20)).await;
         let asked = json!({"case": case(4), "codes": ["british-1899"]});
         let (status, _) = ask_from("192.0.2.9", &router, "POST", "/api/rule", "", asked).await;
+        (status.as_u16(), answered.load(Ordering::SeqCst))
+    };
+    let (_, (status, before)) = tokio::join!(many, one);
+    assert_eq!(status, 200);
+    assert!(before < 4, "{before} came first");
+}
+
+/// Nor does one household keep the analyst.
+#[tokio::test]
+async fn one_household_does_not_keep_the_analyst() {
+    let (_folder, opened, router) = door(Pace::default()).await;
+    let british = Proposal {
+        code: "british-1899".into(),
+        ..Proposal::default()
+    };
+    let (made, live) = opened.begin(british).await;
+    let acts = [
+        "white plays e4",
+        "black plays e5",
+        "white plays Nf3",
+        "black resigns",
+    ];
+    opened.do_all(&live, &acts).await;
+    let (path, secret) = (
+        format!("/api/tables/{}/analysis", made.id),
+        &made.links[0].secret,
+    );
+    let answered = AtomicUsize::new(0);
+    let many = join_all((0..6).map(|_| async {
+        ask_from("192.0.2.1", &router, "GET", &path, secret, json!(null)).await;
+        answered.fetch_add(1, Ordering::SeqCst);
+    }));
+    let one = async {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+        let (status, _) = ask_from("192.0.2.9", &router, "GET", &path, secret, json!(null)).await;
         (status.as_u16(), answered.load(Ordering::SeqCst))
     };
     let (_, (status, before)) = tokio::join!(many, one);

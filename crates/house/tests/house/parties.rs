@@ -50,17 +50,32 @@ async fn nobody_unmakes_a_game_by_his_own_word() {
 async fn where_nobody_can_be_called_the_clocks_go_on() {
     let (_folder, store) = sqlite();
     let opened = open_house(store).await;
-    for umpire in [false, true] {
+    for (umpire, there) in [(false, false), (true, false), (true, true)] {
         let wanted = Proposal {
             umpire,
             ..of("fide-2023", &["agree time all in 0:10"])
         };
         let (_, live) = opened.begin(wanted).await;
+        let sat = match there {
+            true => Some(opened.house.sit(&live, Seat::Umpire, None).await.unwrap()),
+            false => None,
+        };
         let said = opened.act(&live, "white", "white pauses clock").await;
-        assert_eq!(said.is_ok(), umpire, "{said:?}");
+        assert_eq!(said.is_ok(), there, "{said:?}");
         let seen = opened.house.look(&live, Seat::Watcher, None).await.unwrap();
         let clocks = seen.state.clocks.unwrap();
-        assert_eq!(clocks.white.running, !umpire);
+        assert_eq!(clocks.white.running, !there);
+        if sat.is_some() {
+            // He does not think for nothing: play waits for whom he called.
+            let said = opened.act(&live, "white", "white plays e4").await;
+            assert!(matches!(said, Err(Refusal::NotYours(_))), "{said:?}");
+            for (seat, act) in [
+                ("umpire", "umpire starts clock"),
+                ("white", "white plays e4"),
+            ] {
+                opened.act(&live, seat, act).await.unwrap();
+            }
+        }
     }
     // Nor where the umpire's seat is opened by nobody any more; nor by a claim that he would have to decide.
     let wanted = Proposal {
