@@ -78,6 +78,16 @@ impl Allowed {
         }
     }
 
+    /// The answer of a book that has no such rule.
+    pub(crate) fn nothing(&self) -> Value {
+        match self {
+            Allowed::Choice(_) => "no-rule".into(),
+            Allowed::YesNo => false.into(),
+            Allowed::Number => 0.into(),
+            Allowed::Several(_) => Value::Array(Vec::new()),
+        }
+    }
+
     /// The answer as one would say it.
     pub fn say(&self, rule: &Value) -> String {
         match (self, rule) {

@@ -57,7 +57,7 @@ fn entry(question: &Question) -> String {
     };
     let admits = match question.rule {
         Some(rule) => {
-            let none = ("no-rule", "There is no rule.");
+            let none = ("no-rule", "There is no such rule.");
             let none = question.allowed.admits(&none.0.into()).then_some(none);
             let none = none.map(|(word, means)| format!("#   {word:?}: {means}\n"));
             format!("#   The rule: {rule}\n{}", none.unwrap_or_default())

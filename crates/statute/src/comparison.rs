@@ -153,7 +153,7 @@ impl Column {
 fn row(question: &'static Question, answers: &[(&Code, Value)]) -> Row {
     let cells: Vec<Cell> = answers
         .iter()
-        .map(|(code, all)| cell(code, question, &all[question.chapter][question.name]))
+        .map(|(code, all)| cell(code, question, all))
         .collect();
     Row {
         name: question.name.into(),
@@ -164,7 +164,24 @@ fn row(question: &'static Question, answers: &[(&Code, Value)]) -> Row {
     }
 }
 
-fn cell(code: &Code, question: &Question, answer: &Value) -> Cell {
+/// What a code answers. Where it has no such rule, and another on the same matter, that is told: nobody should
+/// read of a book that it says nothing where it says something else.
+fn cell(code: &Code, question: &'static Question, all: &Value) -> Cell {
+    let answer = &all[question.chapter][question.name];
+    if is_void(code, question, all)
+        && let Some(twin) = question.twins().find(|twin| !is_void(code, twin, all))
+    {
+        let told = answered(code, twin, &all[twin.chapter][twin.name]);
+        return Cell {
+            rule: answer["rule"].clone(),
+            words: format!("Another rule: {} {}", twin.asks, told.words),
+            ..told
+        };
+    }
+    answered(code, question, answer)
+}
+
+fn answered(code: &Code, question: &Question, answer: &Value) -> Cell {
     let by: Vec<String> = answer["by"]
         .as_array()
         .into_iter()
@@ -174,7 +191,7 @@ fn cell(code: &Code, question: &Question, answer: &Value) -> Cell {
         .collect();
     let mut words = match arises(code, question) {
         true => question.say(&answer["rule"]),
-        false => "There is no rule.".to_owned(),
+        false => "There is no such rule.".to_owned(),
     };
     if question.rule.is_some() && answer["rule"] == "otherwise" {
         // What the law is instead only the book can tell.
@@ -190,6 +207,12 @@ fn cell(code: &Code, question: &Question, answer: &Value) -> Cell {
         words,
         by,
     }
+}
+
+/// Whether the code has no such rule as the question asks for.
+fn is_void(code: &Code, question: &Question, all: &Value) -> bool {
+    let rule = &all[question.chapter][question.name]["rule"];
+    !arises(code, question) || rule == "no-rule" || rule == "moot"
 }
 
 /// Whether a question can arise under the code: where the hand completes a move, nothing does that supposes a clock.

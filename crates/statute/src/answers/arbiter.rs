@@ -12,7 +12,7 @@ chapter! {
     /// ```
     Arbiter {
         /// Does the umpire see to the law unasked?
-        sees: Known = "Yes.",
+        sees: Known = "Yes." | "forfeits.tribunal",
         /// Are points counted for a game?
         points: Known = "Yes: one for a win, a half for a draw, unless the event says otherwise.",
         /// Are both scores together no more than the game is worth?
@@ -20,7 +20,7 @@ chapter! {
         /// May a player bring the game into disrepute?
         disrepute: Known = "No: the umpire penalises it.",
         /// May a player leave the venue without leave?
-        venue: Known = "No: the umpire penalises it.",
+        venue: Known = "No: the umpire penalises it." | "forfeits.leaving_in_anger",
         /// May the player who has the move leave the playing area without leave?
         area: Known = "No: the umpire penalises it.",
         /// May a stranger come into the playing area?
@@ -28,7 +28,7 @@ chapter! {
         /// May an event require the other player to report when he leaves?
         reported: Known = "Yes.",
         /// May a player use notes, advice or another board?
-        notes: Known = "No: the umpire penalises it.",
+        notes: Known = "No: the umpire penalises it." | "forfeits.books",
         /// Has he lost who has a device on him?
         device: Known = "Yes, unless the event names a milder penalty.",
         /// May an event allow a device in a bag?
@@ -38,15 +38,15 @@ chapter! {
         /// Is smoking only where it is allowed?
         smoking: Known = "Yes.",
         /// May a player distract his opponent?
-        distraction: Known = "No: the umpire penalises it.",
+        distraction: Known = "No: the umpire penalises it." | "forfeits.disturbance",
         /// Has he lost who persistently refuses to comply?
-        persistent: Known = "Yes.",
+        persistent: Known = "Yes." | "forfeits.disobedience",
         /// Have both lost who both refuse?
         both_persistent: Known = "Yes.",
         /// May a player ask for an explanation of the law?
         explains: Known = "Yes.",
         /// May a player appeal against the umpire?
-        appeal: Known = "Yes, unless the event says otherwise.",
+        appeal: Known = "Yes, unless the event says otherwise." | "forfeits.decision_final",
         /// Must players help to reconstruct a game?
         reconstruction: Known = "Yes.",
         /// May the umpire give time for a disturbance from outside?
@@ -54,28 +54,28 @@ chapter! {
         /// Is the umpire silent on the number of moves and the clock?
         tells: Known = "Yes, save when a flag has fallen.",
         /// Do spectators tell the umpire only?
-        spectators: Known = "Yes; who tells another may be sent away.",
+        spectators: Known = "Yes; who tells another may be sent away." | "forfeits.unasked_advice",
         /// Does nobody telephone without leave?
         telephone: Known = "Yes.",
         /// Does the umpire choose among penalties?
-        penalises: Known = "Yes.",
-        /// May he warn?
+        penalises: Known = "Yes." | "penalties.chosen_by_opponent",
+        /// May the umpire warn?
         warning: Known = "Yes.",
-        /// May he give the opponent time?
+        /// May the umpire give the opponent time?
         opponents_time: Known = "Yes.",
-        /// May he take time from the offender?
+        /// May the umpire take time from the offender?
         own_time: Known = "Yes.",
-        /// May he raise the opponent's points?
+        /// May the umpire raise the opponent's points?
         opponents_points: Known = "Yes, to the most that the game can give.",
-        /// May he cut the offender's points?
+        /// May the umpire cut the offender's points?
         own_points: Known = "Yes.",
-        /// May he declare the game lost?
+        /// May the umpire declare the game lost?
         loss: Known = "Yes, and he decides the other's points.",
-        /// May he fine, where that was announced?
+        /// May the umpire fine, where that was announced?
         fine: Known = "Yes.",
-        /// May he exclude from a round?
+        /// May the umpire exclude from a round?
         exclusion: Known = "Yes.",
-        /// May he expel from the event?
+        /// May the umpire expel from the event?
         expulsion: Known = "Yes.",
         /// May a player have an assistant to move his men?
         assistant: Known = "Yes, one whom the umpire accepts.",

@@ -35,17 +35,17 @@ chapter! {
         /// Is the first player's clock started at the time fixed?
         started: Known = "Yes.",
         /// Has he lost who comes after the default time?
-        late: Known = "Yes, unless the umpire decides otherwise.",
+        late: Known = "Yes, unless the umpire decides otherwise." | "time.absence",
         /// Does the first player lose the time when neither is there?
         neither_there: Known = "Yes, until he comes.",
         /// Has a flag fallen only when it is noticed or claimed?
         flag: Known = "Yes.",
         /// Is the game lost by a fallen flag, or drawn where the other could never mate?
-        overstepped: Known = "Yes.",
+        overstepped: Known = "Yes." | "time.exceeded",
         /// Is what the clock shows conclusive?
-        conclusive: Known = "Yes, unless it has an evident defect.",
+        conclusive: Known = "Yes, unless it has an evident defect." | "time.register_rules",
         /// Is a clock found wrongly set stopped and put right by the umpire?
-        wrongly_set: Known = "Yes.",
+        wrongly_set: Known = "Yes." | "time.correction",
         /// Does the umpire stop the clock when the game is interrupted?
         interrupted: Known = "Yes.",
         /// May a player stop the clock only to seek help?

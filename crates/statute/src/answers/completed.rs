@@ -12,9 +12,9 @@ chapter! {
     /// ```
     Completed {
         /// Is the position before a completed illegal move reinstated, what was touched binding the next?
-        restored: Known = "Yes; failing it, the last position that can be made out.",
+        restored: Known = "Yes; failing it, the last position that can be made out." | "illegal.found_later",
         /// Does a Pawn left on the last rank become a Queen, the move being illegal?
-        pawn_left: Known = "Yes.",
+        pawn_left: Known = "Yes." | "promotion.unpromoted",
         /// Is pressing without a move as an illegal move?
         without_move: Known = "Yes.",
         /// Is a move with two hands as an illegal move?
@@ -28,7 +28,7 @@ chapter! {
         /// Does a completed illegal move stand once it has been answered?
         until_answered: bool,
         /// Does he who displaced a man put it right in his own time?
-        puts_right: Known = "Yes.",
+        puts_right: Known = "Yes." | "touching.accident",
         /// May either stop the clock for help when men are displaced?
         help: Known = "Yes.",
         /// May the umpire penalise him who displaced men?

@@ -36,7 +36,7 @@ chapter! {
         endless_checks_reading: PerpetualReading,
         /// Is a game drawn of itself when nobody can win it?
         cannot_be_won: bool,
-        /// Does any touch in the turn bar a claim to a draw?
+        /// Does every touch in the turn, binding or not, bar a claim to a draw?
         any_touch_bars_claim: bool,
     }
 }

@@ -12,13 +12,13 @@ chapter! {
     Lot {
         /// Is the array drawn by lot?
         array: Known = "Yes: the King between the Rooks, the Bishops on different colours.",
-        /// Do Black's pieces stand opposite White's?
+        /// Do Black's pieces then stand opposite White's?
         mirror: Known = "Yes.",
-        /// May each castle once?
+        /// May each castle once from an array drawn by lot?
         castles_once: Known = "Yes.",
-        /// Where do King and Rook stand after castling?
+        /// Where do King and Rook stand after castling from such an array?
         squares: Known = "Where they do in ordinary chess.",
-        /// Which squares must be empty?
+        /// Which squares must be empty to castle from such an array?
         path: Known = "All that King and Rook cross or reach, but for these two.",
     }
 }

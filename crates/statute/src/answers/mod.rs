@@ -23,10 +23,11 @@ macro_rules! choices {
 }
 
 /// A chapter: its first doc line is its title, and the doc line of a question is the question. A question that
-/// admits no choice (`Said`, `Known`) tells the rule in words.
+/// admits no choice (`Said`, `Known`) tells the rule in words; behind `|` stands the question by which books of
+/// another age rule on the same matter.
 macro_rules! chapter {
     (#[doc = $title:literal] $(#[doc = $more:literal])* $name:ident {
-        $($(#[doc = $asks:literal])+ $question:ident: $kind:ty $(= $rule:literal)?),+ $(,)?
+        $($(#[doc = $asks:literal])+ $question:ident: $kind:ty $(= $rule:literal)? $(| $twin:literal)?),+ $(,)?
     }) => {
         #[doc = $title]
         $(#[doc = $more])*
@@ -43,6 +44,7 @@ macro_rules! chapter {
                     name: stringify!($question),
                     asks: concat!($($asks),+).trim(),
                     rule: [$($rule)?].first().copied(),
+                    twin: [$($twin)?].first().copied(),
                     allowed: <$kind as crate::answers::Answerable>::allowed(),
                 }),+]
             }
@@ -134,7 +136,7 @@ choices! {
     Known {
         /// The law says so.
         Stated,
-        /// There is no rule.
+        /// There is no such rule.
         NoRule,
     }
 }
@@ -157,6 +159,8 @@ pub struct Question {
     pub asks: &'static str,
     /// The one rule that the umpire knows, of a question that admits no choice.
     pub rule: Option<&'static str>,
+    /// `chapter.question` of the one by which books of another age rule on the same matter.
+    pub twin: Option<&'static str>,
     pub allowed: Allowed,
 }
 
@@ -164,6 +168,14 @@ impl Question {
     /// `chapter.question`.
     pub fn id(&self) -> String {
         format!("{}.{}", self.chapter, self.name)
+    }
+
+    /// The questions by which books of another age rule on the same matter.
+    pub fn twins(&'static self) -> impl Iterator<Item = &'static Question> {
+        let id = self.id();
+        questions()
+            .iter()
+            .filter(move |other| self.twin == Some(&other.id()) || other.twin == Some(&id))
     }
 
     /// The other answers that come nearest to this one.
@@ -257,6 +269,8 @@ mod tests {
             let one_rule = [Said::allowed(), Known::allowed()].contains(&question.allowed);
             assert_eq!(question.rule.is_some(), one_rule, "{}", question.id());
             assert!(question.rule.is_none_or(|rule| rule.ends_with('.')));
+            let twin = question.twin.is_none() || question.twins().next().is_some();
+            assert!(twin, "{} names no question", question.id());
         }
     }
 

@@ -11,15 +11,15 @@ chapter! {
     /// assert_eq!(question.title, "Players who do not see");
     /// ```
     Sight {
-        /// May either require two boards?
+        /// May either require two boards, where one player does not see?
         two_boards: Known = "Yes.",
-        /// Are moves announced?
+        /// Are moves announced to him who does not see, and by him?
         announced: Known = "Yes, repeated by the other, and made on his board.",
         /// Is a man touched when it is out of its aperture?
         touched: Known = "Yes, on the board of him who does not see.",
-        /// Is a move made when it stands and is announced?
+        /// Is his move made when it stands and is announced?
         made: Known = "Yes, and what it takes is off the board.",
-        /// Is the opponent's clock started only then?
+        /// Is the opponent's clock started only when it was announced?
         clock: Known = "Yes.",
         /// Do the ordinary rules hold for the sighted player?
         sighted: Known = "Yes.",
@@ -30,13 +30,13 @@ chapter! {
         /// Are boards that differ put right by the scores?
         boards_differ: Known =
             "Yes; where the scores differ too, the game goes back to where they agree.",
-        /// May he have an assistant?
+        /// May he who does not see have an assistant?
         assistant: Known = "Yes, to make and announce the moves.",
-        /// May the assistant keep the score and start the clock?
+        /// May his assistant keep the score and start the clock?
         assistants_score: Known = "Yes.",
-        /// Does the assistant tell times and moves only when asked?
+        /// Does his assistant tell times and moves only when asked?
         only_asked: Known = "Yes.",
-        /// May the assistant claim the game on time?
+        /// May his assistant claim the game on time?
         assistant_claims: Known = "Yes, and tell the umpire that a man was touched.",
         /// What may the sighted player's assistant do for him, if the other has none?
         others_assistant: Vec<Office>,

@@ -13,9 +13,9 @@ chapter! {
     Tempo {
         /// Below how many minutes is a game rapid, sixty times what is added counted in?
         rapid_below: u32,
-        /// Up to how many minutes is it blitz?
+        /// Up to how many minutes is a game blitz?
         blitz_up_to: u32,
-        /// Need the players record?
+        /// Need the players record at this tempo?
         record_needed: bool,
         /// May a sheet be asked for at any time?
         sheet: bool,

@@ -23,7 +23,7 @@ chapter! {
         useless_in_check: NoMove,
         /// When must a touched adverse man be taken?
         adverse_man: Binding,
-        /// Does the owner of a touched man forgo what follows if he touches a man himself?
+        /// Does the owner of a touched man forgo what follows by a touch of his own in that very turn?
         adverse_man_forgone: bool,
         /// What follows when a player touches an adverse man that he cannot take?
         untakable_man: NoMove,

@@ -4,6 +4,7 @@ mod entry;
 mod sheet;
 mod slips;
 
+use crate::contradictions::supposes_a_clock;
 use crate::{Answers, Code, Default, Flaw, Kind, Provision, Question, Reading, questions};
 use entry::{Entry, Voice};
 use serde_json::{Map, Value, json};
@@ -220,6 +221,20 @@ impl Draft {
         }
         if matches!(self.base, Base::Lost) {
             return None;
+        }
+        let is_answered = |q: &&Question| table[q.chapter][q.name].is_object();
+        if table["clock"]["completes"]["rule"] == "the-hand" {
+            // Nothing that supposes a clock which completes moves can be laid down: nobody need say so.
+            let unasked = questions().iter().filter(|q| !is_answered(q));
+            let unasked: Vec<&Question> = unasked.filter(|q| supposes_a_clock(q)).collect();
+            for question in unasked {
+                set(
+                    &mut table,
+                    question,
+                    &question.allowed.nothing(),
+                    Vec::new(),
+                );
+            }
         }
         let is_answered = |q: &&Question| table[q.chapter][q.name].is_object();
         let (answered, wanting): (Vec<&Question>, Vec<&Question>) =
