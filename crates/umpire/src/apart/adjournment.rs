@@ -126,19 +126,28 @@ impl Game {
         wrong.map(|why| Bar::refusal(why.to_string(), &[]))
     }
 
+    /// A position that cannot be ascertained annuls the game.
+    fn annuls_what_is_unknown(&mut self, r: &mut Ruling) -> bool {
+        if !self.past.is_unknown() {
+            return false;
+        }
+        r.tell(
+            SentenceKind::End,
+            "The adjourned position cannot be ascertained: the game is annulled.",
+            &self.code.answers.adjournment.position_unknown.by,
+        );
+        self.annul(r);
+        true
+    }
+
     pub(crate) fn resumes(&mut self, fen: Option<&str>, r: &mut Ruling) {
         let a = self.code.answers.adjournment.clone();
         let Some(adjourned) = self.status.adjourned().cloned() else {
             return;
         };
         self.status = Status::Playing;
-        if self.past.is_unknown() {
-            r.tell(
-                SentenceKind::End,
-                "The adjourned position cannot be ascertained: the game is annulled.",
-                &a.position_unknown.by,
-            );
-            return self.annul(r);
+        if self.annuls_what_is_unknown(r) {
+            return;
         }
         if let Some(Ok(position)) = fen.map(Position::from_fen) {
             self.set_up_again(&adjourned, &position);
@@ -282,13 +291,8 @@ impl Game {
 
     pub(crate) fn points_out_wrong_position(&mut self, r: &mut Ruling) {
         let a = self.code.answers.adjournment.clone();
-        if self.past.is_unknown() {
-            r.tell(
-                SentenceKind::End,
-                "The adjourned position cannot be ascertained: the game is annulled.",
-                &a.position_unknown.by,
-            );
-            return self.annul(r);
+        if self.annuls_what_is_unknown(r) {
+            return;
         }
         let Some(adjourned) = self.mail.resumed_wrong.take() else {
             self.puts_back_fallen(r);

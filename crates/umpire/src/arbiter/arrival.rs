@@ -10,7 +10,7 @@ impl Game {
     /// What stands against coming to the board: the game is over, but for one lost by the other's coming late.
     pub(crate) fn bar_to_arriving(&self, side: Color, after: u32) -> Option<Bar> {
         let allowed = self.terms.event.default_time.unwrap_or(0);
-        let both_late = after > allowed && self.arbiter.late == Some(!side);
+        let both_late = after > allowed && self.arbiter.behaviour.late() == Some(!side);
         let over = self.status.is_over() && !both_late;
         over.then(|| Bar::refusal("The game is over.", self.said.ended_by()))
     }
@@ -36,7 +36,7 @@ impl Game {
             self.spends(side, after, r);
         }
         if after > allowed {
-            self.arbiter.late = Some(side);
+            self.arbiter.behaviour.comes_late(side);
             let by = match sealer {
                 Some(_) => [&resumption.late.by[..], &c.late.by].concat(),
                 None => c.late.by,

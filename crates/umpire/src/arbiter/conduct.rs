@@ -6,19 +6,6 @@ use crate::act::*;
 use crate::agreement::{How, Outcome};
 use crate::game::Game;
 use crate::ruling::{Bar, Ruling};
-use crate::state::stand::index;
-
-/// Open until the umpire has acted on it or excused it.
-#[derive(Clone, Debug)]
-pub(crate) struct Irregularity {
-    /// Who did it; nobody at the board if none.
-    pub by: Option<Color>,
-    pub cites: Vec<String>,
-    /// A bystander did it.
-    pub bystander: bool,
-    /// For which sides time may be given for it, where it came from outside.
-    pub time_for: [bool; 2],
-}
 
 impl Game {
     /// Something irregular is done, which the umpire may act on.
@@ -30,25 +17,17 @@ impl Game {
         r: &mut Ruling,
     ) {
         r.say(why, cites);
-        self.arbiter.irregularities.push(Irregularity {
-            by,
-            cites: cites.to_vec(),
-            bystander: false,
-            time_for: [false; 2],
-        });
+        self.arbiter.behaviour.is_irregular(by, cites);
     }
 
     /// How many irregularities are open.
     pub(crate) fn irregularities(&self) -> usize {
-        self.arbiter.irregularities.len()
+        self.arbiter.behaviour.how_many_open()
     }
 
     /// What the irregularities of a side that are open rest on.
     pub(crate) fn open_cites(&self, side: Color) -> Vec<String> {
-        let open = self.arbiter.irregularities.iter();
-        open.filter(|i| i.by == Some(side))
-            .flat_map(|i| i.cites.clone())
-            .collect()
+        self.arbiter.behaviour.cites_against(side)
     }
 
     /// Under which heads of the code the deed falls, if it falls under one.
@@ -142,7 +121,7 @@ impl Game {
     }
 
     pub(crate) fn is_to_be_inspected(&self, side: Color) -> bool {
-        self.arbiter.inspected[index(side)]
+        self.arbiter.behaviour.is_to_be_inspected(side)
     }
 
     pub(crate) fn adjusts_irregularly(&mut self, side: Color, r: &mut Ruling) {
@@ -162,12 +141,8 @@ impl Game {
             why,
             &[&done.puts_right.by[..], &done.displacing.by].concat(),
         );
-        self.arbiter.irregularities.push(Irregularity {
-            by: Some(side),
-            cites: done.displacing.by.clone(),
-            bystander: false,
-            time_for: [false; 2],
-        });
+        let by = &done.displacing.by;
+        self.arbiter.behaviour.is_irregular(Some(side), by);
     }
 
     /// FIDE 4.2.1: only he whose clock runs adjusts men.
@@ -181,7 +156,7 @@ impl Game {
         if self.terms.allowed.contains(&(side, Ground::Device)) {
             return r.say("The event allows it so.", &a.device_allowed.by);
         }
-        self.arbiter.devices[index(side)] = true;
+        self.arbiter.behaviour.carries_device(side);
         if unseen {
             return r.say("Nobody has seen it.", &[]);
         }
@@ -205,10 +180,9 @@ impl Game {
     }
 
     pub(crate) fn is_inspected(&mut self, side: Color, r: &mut Ruling) {
-        self.arbiter.inspected[index(side)] = false;
         let a = self.code.answers.arbiter.clone();
         r.say("He is inspected.", &a.inspection.by);
-        if self.arbiter.devices[index(side)] {
+        if self.arbiter.behaviour.is_inspected(side) {
             self.device_found(side, r);
         }
     }
@@ -216,19 +190,16 @@ impl Game {
     pub(crate) fn refuses_to_comply(&mut self, side: Color, r: &mut Ruling) {
         let a = self.code.answers.arbiter.clone();
         let mut by = a.persistent.by.clone();
-        if self.arbiter.inspected[index(side)] {
+        if self.is_to_be_inspected(side) {
             by = a.inspection.by.clone();
         }
         if self.arbiter.reconstructing {
             by.extend(a.reconstruction.by.iter().cloned());
         }
-        let again = self.arbiter.warned[index(side)] && self.arbiter.refused[index(side)];
-        self.arbiter.persistent[index(side)] |= again;
-        if again {
+        if self.arbiter.behaviour.refuses(side) {
             by.extend(a.persistent.by.iter().cloned());
         }
-        self.arbiter.refused[index(side)] = true;
-        if self.arbiter.persistent == [true; 2] {
+        if self.arbiter.behaviour.both_are_persistent() {
             by.extend(a.both_persistent.by.iter().cloned());
         }
         self.irregular(Some(side), "He refuses to comply with the Laws.", &by, r);
@@ -268,12 +239,7 @@ impl Game {
         };
         r.say(why, by);
         if irregular {
-            self.arbiter.irregularities.push(Irregularity {
-                by: None,
-                cites: by.clone(),
-                bystander: true,
-                time_for: [outside; 2],
-            });
+            self.arbiter.behaviour.bystander_interferes(by, outside);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What draws are counted by, and those that come of themselves (FIDE 9.2.3, 9.6).
 use std::sync::Arc;
 
-use board::{Move, Position};
+use board::{Color, Move, Position};
 
 use crate::act::Claim;
 use crate::agreement::{How, Outcome};
@@ -42,8 +42,10 @@ impl Game {
     /// The same as far as the clock has been pressed upon them (FIDE 9.3.2).
     pub(super) fn quiet_completed(&self) -> [u32; 2] {
         let mut quiet = self.quiet();
-        for (n, awaiting) in quiet.iter_mut().zip(self.arbiter.awaiting) {
-            *n -= u32::from(awaiting.is_some()).min(*n);
+        for side in [Color::White, Color::Black] {
+            let awaits = self.arbiter.completing.awaits(side).is_some();
+            let n = &mut quiet[index(side)];
+            *n -= u32::from(awaits).min(*n);
         }
         quiet
     }

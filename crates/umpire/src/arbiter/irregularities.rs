@@ -4,7 +4,7 @@ use statute::answers::{FoundLater, SetUp};
 
 use crate::act::*;
 use crate::agreement::{Bonus, How};
-use crate::arbiter::pressing::{self, Kind};
+use crate::arbiter::completing::{self, Kind};
 use crate::arbiter::{Due, stated};
 use crate::game::Game;
 use crate::ruling::{Bar, Ruling};
@@ -87,25 +87,24 @@ impl Game {
             ),
             false => ("No illegal move has been completed.", &a.restored.by),
         };
-        let none = self.arbiter.faults.is_empty();
+        let none = !self.completed_illegally();
         none.then(|| Bar::refusal(why, by))
     }
 
     fn deals_with_illegal_move(&mut self, r: &mut Ruling) {
-        let faults = std::mem::take(&mut self.arbiter.faults);
-        if let Some(fault) = faults.into_iter().next() {
+        if let Some(fault) = self.arbiter.completing.deals_with_faults() {
             self.puts_back(&fault, r);
             self.counts_illegal(fault.by, r);
         }
     }
 
     /// The position before it is reinstated; what was touched binds the move that replaces it.
-    fn puts_back(&mut self, fault: &pressing::Fault, r: &mut Ruling) {
+    fn puts_back(&mut self, fault: &completing::Fault, r: &mut Ruling) {
         let a = self.code.answers.completed.clone();
         let side = fault.by;
         self.ledger.settle_all();
         self.go_back(&fault.before);
-        self.arbiter.awaiting = [None; 2];
+        self.arbiter.completing.nothing_awaits();
         let mut by = [
             &a.restored.by[..],
             &fault.why,
@@ -178,8 +177,7 @@ impl Game {
     /// FIDE 7.5.5: time for the opponent, or the game.
     fn counts_illegal(&mut self, side: Color, r: &mut Ruling) {
         let a = self.code.answers.completed.clone();
-        self.arbiter.illegal[index(side)] += 1;
-        let count = self.arbiter.illegal[index(side)];
+        let count = self.arbiter.completing.counts(side);
         if a.lost_by.rule > 0 && count >= a.lost_by.rule {
             r.say("It is not his first: the game is lost.", &a.lost_by.by);
             return self.loses_unless_nobody_mates(side, How::Forfeit, &a.lost_by.by, r);
@@ -194,7 +192,7 @@ impl Game {
 
     fn reinstates_displaced(&mut self, r: &mut Ruling) {
         self.puts_back_fallen(r);
-        self.arbiter.awaiting = [None; 2];
+        self.arbiter.completing.nothing_awaits();
         self.arbiter.settling = true;
         let by = &self.code.answers.illegal.man_fallen.by;
         r.say("The position before it was displaced is reinstated.", by);
@@ -234,7 +232,8 @@ impl Game {
     }
 
     pub(crate) fn waits_for_the_next_move(&mut self, r: &mut Ruling) {
-        self.arbiter.waits_since = Some(self.moves_made());
+        let made = self.moves_made();
+        self.arbiter.completing.waits_since(made);
         let by = &self.code.answers.tempo.illegal_position.by;
         r.say("He waits until the next move is completed.", by);
     }
@@ -246,7 +245,8 @@ impl Game {
     /// FIDE A.5.2: after the answer only the players themselves may put it right.
     pub(crate) fn proposes_correction(&mut self, side: Color, words: &MoveWords, r: &mut Ruling) {
         let found = self.correctable(side, words);
-        self.arbiter.corrected = found.as_ref().ok().copied();
+        let correction = found.as_ref().ok().copied();
+        self.arbiter.completing.proposes(correction);
         let by = &self.code.answers.tempo.by_agreement.by;
         match found {
             Ok(_) => r.say("He asks his opponent to put it right.", by),
@@ -256,7 +256,8 @@ impl Game {
 
     /// The move that he may propose for an answered illegal move of his, or what stands against it.
     pub(crate) fn correctable(&self, side: Color, words: &MoveWords) -> Result<Move, Bar> {
-        let stood = self.arbiter.stood.as_ref().filter(|fault| fault.by == side);
+        let stood = self.arbiter.completing.stood();
+        let stood = stood.filter(|fault| fault.by == side);
         let found = stood.and_then(|fault| {
             let mut trial = self.clone();
             trial.go_back(&fault.before);
@@ -269,19 +270,19 @@ impl Game {
     }
 
     pub(crate) fn correction_offered_to(&self, side: Color) -> bool {
-        let stood = self.arbiter.stood.as_ref();
-        let his = stood.is_some_and(|fault| fault.by != side);
-        his && self.arbiter.corrected.is_some() && !self.status.is_over()
+        let proposal = self.arbiter.completing.proposal();
+        proposal.is_some_and(|(fault, _)| fault.by != side) && !self.status.is_over()
     }
 
     pub(crate) fn agrees_to_correction(&mut self, side: Color, r: &mut Ruling) {
-        let fault = self.arbiter.stood.clone().filter(|fault| fault.by != side);
-        let (Some(fault), Some(m)) = (fault, self.arbiter.corrected) else {
+        if !self.correction_offered_to(side) {
+            return;
+        }
+        let Some((fault, m)) = self.arbiter.completing.is_put_right() else {
             return;
         };
-        (self.arbiter.stood, self.arbiter.corrected) = (None, None);
         self.go_back(&fault.before);
-        self.arbiter.awaiting = [None; 2];
+        self.arbiter.completing.nothing_awaits();
         r.say(
             "The players have agreed: it is put right.",
             &self.code.answers.tempo.by_agreement.by.clone(),
@@ -332,18 +333,13 @@ impl Game {
         let found = self.past.plies().find(|ply| ply.number == plies + 1);
         if let Some(stand) = found.map(|ply| ply.start.clone()) {
             self.go_back(&stand);
-            self.arbiter.awaiting = [None; 2];
+            self.arbiter.completing.nothing_awaits();
         }
     }
 
     /// Whether the other may be penalised for men that he displaced.
     pub(crate) fn displaced_by(&self, side: Color) -> bool {
         let by = &self.code.answers.completed.displacing;
-        stated(by)
-            && self
-                .arbiter
-                .irregularities
-                .iter()
-                .any(|i| i.by == Some(side) && i.cites == by.by)
+        stated(by) && self.arbiter.behaviour.is_open_for(side, &by.by)
     }
 }

@@ -2,11 +2,13 @@
 //! penalties at his choice (FIDE 5 to 12 and what is appended to them).
 mod arrival;
 mod assistants;
+mod behaviour;
 mod bound;
 mod chessclock;
 mod claims;
 mod clock;
 mod clock_setting;
+mod completing;
 pub(crate) mod conduct;
 mod draws;
 mod flag;
@@ -37,33 +39,19 @@ use crate::ruling::{Basis, Duty, Right, Ruling};
 use crate::state::stand::index;
 use crate::state::status::Status;
 
+use behaviour::Behaviour;
 pub(crate) use chessclock::Chessclock;
 pub use chessclock::Face;
+use completing::Completing;
 
 /// What the umpire keeps in mind beside the game on the board.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Arbiter {
     pub clock: Chessclock,
-    /// The number of a move that was made and not yet completed, by side.
-    awaiting: [Option<u32>; 2],
-    /// The last move of that side was made with two hands.
-    two_hands: [bool; 2],
-    /// Completed illegal moves that nobody has dealt with, the first first.
-    faults: Vec<pressing::Fault>,
-    /// One that stands because it was answered.
-    stood: Option<pressing::Fault>,
-    /// The move that is proposed in its stead.
-    corrected: Option<Move>,
-    /// Those that count against each side.
-    illegal: [u32; 2],
+    completing: Completing,
+    behaviour: Behaviour,
     /// What the next move of a side must be, by a written move, a seal or a move that stands.
     due: Option<Due>,
-    irregularities: Vec<conduct::Irregularity>,
-    warned: [bool; 2],
-    refused: [bool; 2],
-    persistent: [bool; 2],
-    inspected: [bool; 2],
-    devices: [bool; 2],
     sheets: [score::Sheet; 2],
     /// No sheet is complete: both must reconstruct the game.
     reconstructing: bool,
@@ -78,16 +66,11 @@ pub(crate) struct Arbiter {
     points: Option<[Points; 2]>,
     scoring: bool,
     signed: [Option<Outcome>; 2],
-    late: Option<Color>,
-    /// The umpire has seen an illegal position, so many moves having been made.
-    waits_since: Option<u32>,
     paused_by: Option<Color>,
     /// He may set the clocks, for a position was restored or the setting found wrong.
     settling: bool,
     sealing: sealing::Seal,
     sight: sight::Boards,
-    /// What makes the move on the board illegal.
-    why: Vec<String>,
     /// Each player has the other's men.
     pub reversed: bool,
 }
@@ -227,7 +210,8 @@ impl Game {
         if let Actor::Side { side, .. } = act.actor {
             self.touch_answers_offer(act, r);
             if self.turn.illegal().is_some() && act.deed.is_at_the_board() {
-                self.arbiter.why = r.cites().cloned().collect();
+                let why = r.cites().cloned().collect();
+                self.arbiter.completing.is_illegal_by(why);
             }
             self.says_of_king_and_rook(side, act, r);
             self.says_of_king_let_go(side, act, r);
@@ -242,15 +226,13 @@ impl Game {
                 self.move_is_made(mover, act, r);
             }
             if act.manner == Manner::TwoHands && made > before && !self.status.is_over() {
-                self.arbiter.two_hands[index(side)] = true;
+                self.arbiter.completing.with_two_hands(side);
                 let by = self.code.answers.completed.one_hand.by.clone();
                 self.irregular(Some(side), "A move is made with one hand.", &by, r);
             }
         }
-        let awaiting = self.arbiter.awaiting;
-        self.arbiter.awaiting = awaiting.map(|n| n.filter(|n| *n <= made));
+        self.arbiter.completing.up_to(made);
         self.arbiter.due.take_if(|due| due.after != made);
-        self.arbiter.faults.retain(|fault| fault.number <= made);
     }
 
     /// A move has been made: the one before it is complete, and it awaits the clock.
@@ -258,13 +240,13 @@ impl Game {
         let code = self.code.clone();
         let c = &code.answers.clock;
         let number = self.moves_made();
-        if self.arbiter.awaiting[index(side)].is_some() {
+        if self.arbiter.completing.awaits(side).is_some() {
             r.say("So his move before is complete.", &c.next_completes.by);
         }
-        self.arbiter.two_hands[index(side)] = false;
         // A sealed move was complete when the clocks were stopped upon it (FIDE I.1.1).
         let sealed = matches!(act.deed, Deed::Resumes(_));
-        self.arbiter.awaiting[index(side)] = (!sealed).then_some(number);
+        let awaits = (!sealed).then_some(number);
+        self.arbiter.completing.is_made(side, awaits);
         if self.status.is_over() {
             r.say("It needs no clock.", &c.ended.by);
         }
@@ -274,7 +256,7 @@ impl Game {
         self.answered(side, r);
         self.draws_of_themselves(r);
         if self.status.is_over() {
-            self.arbiter.awaiting[index(side)] = None;
+            self.arbiter.completing.is_completed(side);
         }
         if matches!(
             act.actor,
@@ -293,7 +275,7 @@ impl Game {
         if !self.arbiter_sits() {
             return;
         }
-        self.arbiter.awaiting = [None; 2];
+        self.arbiter.completing.nothing_awaits();
         self.draws_of_themselves(r);
         self.arbiter.clock.turns_to(self.turn());
         self.arbiter.offer = Default::default();
@@ -313,11 +295,11 @@ impl Game {
     /// Moves that a side has completed since the record began.
     pub fn completed(&self, side: Color) -> u32 {
         let made = self.board.made[index(side)];
-        made - u32::from(self.arbiter.awaiting[index(side)].is_some()).min(made)
+        made - u32::from(self.arbiter.completing.awaits(side).is_some()).min(made)
     }
     /// Completed illegal moves that count against a side.
     pub fn illegal_moves(&self, side: Color) -> u32 {
-        self.arbiter.illegal[index(side)]
+        self.arbiter.completing.illegal(side)
     }
     /// What is left on a side's clock, in seconds; none where no clock counts down.
     pub fn clock_left(&self, side: Color) -> Option<u32> {
@@ -351,7 +333,7 @@ impl Game {
                 && self.board.men != self.turn.base().men
                 && self.board.hand(side).held().is_empty()
         };
-        self.arbiter.awaiting[index(side)].is_some() || illegal()
+        self.arbiter.completing.awaits(side).is_some() || illegal()
     }
     /// Whose clock runs.
     pub fn running(&self) -> Option<Color> {
@@ -370,7 +352,7 @@ impl Game {
     }
     /// A completed illegal move has not been dealt with.
     pub(crate) fn completed_illegally(&self) -> bool {
-        !self.arbiter.faults.is_empty()
+        self.arbiter.completing.has_faults()
     }
     /// What kind of game it is by its time.
     pub fn tempo(&self) -> Tempo {

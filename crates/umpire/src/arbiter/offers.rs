@@ -5,7 +5,6 @@ use crate::act::*;
 use crate::agreement::{How, Outcome};
 use crate::game::Game;
 use crate::ruling::{Bar, Ruling};
-use crate::state::stand::index;
 
 /// An offer that stands.
 #[derive(Clone, Debug, Default)]
@@ -30,7 +29,7 @@ impl Game {
         let sealed = self.status.adjourned().is_some();
         let last = self.moves_made();
         let regular = sealed
-            || self.arbiter.awaiting[index(side)] == Some(last)
+            || self.arbiter.completing.awaits(side) == Some(last)
                 && self.arbiter.clock.running() == Some(side);
         self.arbiter
             .sheets

@@ -3,7 +3,6 @@ use board::Color;
 
 use crate::act::*;
 use crate::agreement::{How, Outcome};
-use crate::arbiter::conduct::Irregularity;
 use crate::arbiter::stated;
 use crate::game::Game;
 use crate::ruling::{Bar, Ruling};
@@ -28,14 +27,14 @@ impl Game {
     /// Acts on what is open against a side.
     fn penalises(&mut self, side: Color, by: &[String], why: &'static str, r: &mut Ruling) {
         let open = self.open_cites(side);
-        self.arbiter.irregularities.retain(|i| i.by != Some(side));
+        self.arbiter.behaviour.dealt_with(side);
         r.say(why, &[by, &open].concat());
     }
 
     pub(crate) fn warns(&mut self, side: Color, r: &mut Ruling) {
         let code = self.code.clone();
         self.penalises(side, &code.answers.arbiter.warning.by, "He is warned.", r);
-        self.arbiter.warned[index(side)] = true;
+        self.arbiter.behaviour.is_warned(side);
     }
 
     pub(crate) fn bar_to_fining(&self, side: Color) -> Option<Bar> {
@@ -64,7 +63,7 @@ impl Game {
     }
 
     pub(crate) fn inspects(&mut self, side: Color, r: &mut Ruling) {
-        self.arbiter.inspected[index(side)] = true;
+        self.arbiter.behaviour.shall_be_inspected(side);
         let by = &self.code.answers.arbiter.inspection.by;
         r.say("He is to be inspected in private.", by);
     }
@@ -103,13 +102,7 @@ impl Game {
 
     pub(crate) fn gives_time(&mut self, side: Color, time: u32, r: &mut Ruling) {
         let a = self.code.answers.arbiter.clone();
-        if let Some(i) = self
-            .arbiter
-            .irregularities
-            .iter_mut()
-            .find(|i| i.time_for[index(side)])
-        {
-            i.time_for[index(side)] = false;
+        if self.arbiter.behaviour.has_time_given(side) {
             r.say(
                 "Time is given for a disturbance from outside.",
                 &a.outside.by,
@@ -180,8 +173,7 @@ impl Game {
 
     pub(crate) fn awards(&mut self, side: Color, points: Points, r: &mut Ruling) {
         if let Ok(award) = self.award(side, points) {
-            let offender = Some(award.offender);
-            self.arbiter.irregularities.retain(|i| i.by != offender);
+            self.arbiter.behaviour.dealt_with(award.offender);
             self.arbiter.points = Some(award.after);
             r.say("The umpire fixes the score.", &award.by);
         }
@@ -203,10 +195,10 @@ impl Game {
         let mut how = How::Forfeit;
         if let Some(loser) = loser {
             by.extend(self.open_cites(loser));
-            if self.arbiter.persistent[index(loser)] {
+            if self.arbiter.behaviour.is_persistent(loser) {
                 by.extend(a.persistent.by);
             }
-            self.arbiter.irregularities.retain(|i| i.by != Some(loser));
+            self.arbiter.behaviour.dealt_with(loser);
         } else if let Some(claim) = self.arbiter.quickplay.postponed_claim()
             && outcome == Outcome::Drawn
         {
@@ -227,9 +219,7 @@ impl Game {
     }
 
     pub(crate) fn expels_bystander(&mut self, r: &mut Ruling) {
-        let theirs = |i: &mut Irregularity| i.bystander;
-        let dealt_with = self.arbiter.irregularities.extract_if(.., theirs);
-        let mut by: Vec<String> = dealt_with.flat_map(|i| i.cites).collect();
+        let mut by = self.arbiter.behaviour.bystanders_dealt_with();
         by.extend_from_slice(&self.code.answers.arbiter.spectators.by);
         r.say("He is expelled from the venue.", &by);
     }
@@ -243,13 +233,12 @@ impl Game {
 
     pub(crate) fn excuses(&mut self, side: Color, r: &mut Ruling) {
         let c = self.code.answers.clock.clone();
-        if self.arbiter.late == Some(side) {
-            self.arbiter.late = None;
+        if self.arbiter.behaviour.is_excused_for_coming_late(side) {
             self.status = Status::Playing;
             let by = [&c.late.by[..], &self.code.answers.resumption.late.by].concat();
             return r.say("The umpire decides otherwise: the game is played.", &by);
         }
-        self.arbiter.irregularities.retain(|i| i.by != Some(side));
+        self.arbiter.behaviour.dealt_with(side);
         r.say("He is let off.", &self.code.answers.arbiter.penalises.by);
     }
 

@@ -3,17 +3,14 @@ use board::Color;
 
 use crate::act::*;
 use crate::agreement::Outcome;
-use crate::arbiter::conduct::Irregularity;
 use crate::game::Game;
-use crate::state::stand::index;
 
 const SIDES: [Color; 2] = [Color::White, Color::Black];
 
 impl Game {
     /// Whether something is open against a side, for which the umpire may penalise it.
     pub(crate) fn is_open_against(&self, side: Color) -> bool {
-        let mut open = self.arbiter.irregularities.iter();
-        open.any(|i: &Irregularity| i.by == Some(side))
+        self.arbiter.behaviour.is_open_against(side)
     }
 
     /// What the umpire may now do where he acts unasked: penalties for what is open, time, results, answers. How
@@ -72,17 +69,15 @@ impl Game {
     }
 
     pub(crate) fn may_excuse(&self, side: Color) -> bool {
-        self.is_open_against(side) || self.arbiter.late == Some(side)
+        self.is_open_against(side) || self.arbiter.behaviour.late() == Some(side)
     }
 
     pub(crate) fn a_bystander_interfered(&self) -> bool {
-        let mut irregularities = self.arbiter.irregularities.iter();
-        irregularities.any(|i| i.bystander)
+        self.arbiter.behaviour.bystander_interfered()
     }
 
     pub(crate) fn may_give_time(&self, side: Color) -> bool {
-        let outside = |i: &Irregularity| i.time_for[index(side)];
-        self.arbiter.irregularities.iter().any(outside)
+        self.arbiter.behaviour.may_have_time(side)
             || self.arbiter.quickplay.time_for() == Some(side)
             || self.is_open_against(!side)
     }
@@ -95,12 +90,6 @@ impl Game {
             && !event.cannot_see.contains(&side)
     }
 
-    /// FIDE 11.8: both went on refusing, or offending, after both were warned.
-    fn both_persist(&self) -> bool {
-        let offends = |side| self.arbiter.warned[index(side)] && self.is_open_against(side);
-        self.arbiter.persistent == [true; 2] || offends(Color::White) && offends(Color::Black)
-    }
-
     /// By what the umpire may declare such a result; none if he may not.
     pub(crate) fn declarable(&self, outcome: Outcome) -> Option<(Option<Color>, Vec<String>)> {
         let a = &self.code.answers;
@@ -108,7 +97,7 @@ impl Game {
             Outcome::Won(winner) if self.is_open_against(!winner) => {
                 Some((Some(!winner), a.arbiter.loss.by.clone()))
             }
-            Outcome::LostByBoth if self.both_persist() => {
+            Outcome::LostByBoth if self.arbiter.behaviour.both_persist() => {
                 Some((None, a.arbiter.both_persistent.by.clone()))
             }
             Outcome::Drawn if self.arbiter.quickplay.is_postponed() => {

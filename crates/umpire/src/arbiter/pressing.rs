@@ -1,42 +1,14 @@
 //! The clock is pressed: a move is completed, and an illegal one becomes one in law (FIDE 6.2, 7.5).
-use std::sync::Arc;
-
-use board::{Color, ManId, Move};
+use board::{Color, Move};
 use statute::answers::FoundLater;
 
 use crate::act::*;
 use crate::agreement::{Bonus, How, Outcome};
+use crate::arbiter::completing::{Fault, Kind};
 use crate::arbiter::stated;
 use crate::game::Game;
 use crate::ruling::{Bar, Ruling};
 use crate::state::begun::{self, Unfinished};
-use crate::state::stand::{Stand, index};
-
-/// A completed illegal move that has not been dealt with.
-#[derive(Clone, Debug)]
-pub(crate) struct Fault {
-    /// The number of the move.
-    pub number: u32,
-    pub by: Color,
-    pub before: Arc<Stand>,
-    pub touched: Vec<ManId>,
-    pub kind: Kind,
-    /// What made it illegal.
-    pub why: Vec<String>,
-}
-
-/// In what the illegality lies (FIDE 7.5.1 to 7.5.4).
-#[derive(Clone, Debug)]
-pub(crate) enum Kind {
-    Illegal,
-    /// The King was let go two squares off, and the Rook not brought over.
-    HalfCastled(Move),
-    PawnLeft {
-        promoted: Move,
-    },
-    NoMove,
-    TwoHands(Move),
-}
 
 impl Game {
     fn others_clock_runs(&self, side: Color) -> bool {
@@ -64,7 +36,7 @@ impl Game {
             let why = "It is not his clock that runs.";
             return self.irregular(Some(side), why, &c.mishandled.by, r);
         }
-        let awaited = self.arbiter.awaiting[index(side)];
+        let awaited = self.arbiter.completing.awaits(side);
         let answered = awaited.is_some_and(|number| number < self.moves_made());
         if answered && !stated(&c.press_after_reply) {
             let why = "His move has been answered.";
@@ -88,10 +60,10 @@ impl Game {
 
     fn completes(&mut self, side: Color, number: u32, r: &mut Ruling) {
         let c = self.code.answers.clock.clone();
-        self.arbiter.awaiting[index(side)] = None;
+        let two_hands = self.arbiter.completing.is_completed(side);
         let limit = &self.code.answers.time.limit.by;
         let mut by = [&c.completes.by[..], limit].concat();
-        if number < self.moves_made() || self.arbiter.awaiting[index(!side)].is_some() {
+        if number < self.moves_made() || self.arbiter.completing.awaits(!side).is_some() {
             by.extend(c.press_after_reply.by.iter().cloned());
         }
         if self.terms.event.cannot_see.contains(&side) {
@@ -105,12 +77,11 @@ impl Game {
         }
         r.say("The move is completed.", &by);
         let ply = self.past.plies().find(|ply| ply.number == number).cloned();
-        let two_hands = std::mem::take(&mut self.arbiter.two_hands[index(side)]);
         if let Some((ply, m)) = ply.and_then(|ply| ply.mv.map(|m| (ply, m)))
             && two_hands
         {
-            self.arbiter.irregularities.retain(|i| i.by != Some(side));
-            self.arbiter.faults.push(Fault {
+            self.arbiter.behaviour.dealt_with(side);
+            self.arbiter.completing.completed_illegally(Fault {
                 number,
                 by: side,
                 before: ply.start.clone(),
@@ -126,7 +97,7 @@ impl Game {
         let a = self.code.answers.completed.clone();
         let before = self.turn.start().clone();
         let touched = self.turn.touched();
-        let why = std::mem::take(&mut self.arbiter.why);
+        let why = self.arbiter.completing.why_illegal();
         let kind = match self.turn.unfinished() {
             Some(Unfinished::Promotion { from, to }) => {
                 let into = board::Role::Queen;
@@ -154,7 +125,7 @@ impl Game {
         self.board.leaves_unnamed(None);
         self.ledger.settle_all();
         let number = self.moves_made();
-        self.arbiter.faults.push(Fault {
+        self.arbiter.completing.completed_illegally(Fault {
             number,
             by: side,
             before,
@@ -169,12 +140,7 @@ impl Game {
         let rule = &self.code.answers.completed.until_answered;
         let found_later = self.code.answers.illegal.found_later.rule;
         let stands = rule.rule || found_later == FoundLater::Stands;
-        let others = |fault: &Fault| fault.by != side;
-        if stands && self.arbiter.faults.iter().any(others) {
-            let (stood, open) = self.arbiter.faults.drain(..).partition(others);
-            self.arbiter.faults = open;
-            let stood: Vec<Fault> = stood;
-            self.arbiter.stood = stood.into_iter().next();
+        if stands && self.arbiter.completing.is_answered(side) {
             self.past.cure();
             r.say("It has been answered, and stands.", &rule.by);
         }
@@ -182,13 +148,10 @@ impl Game {
 
     /// FIDE A.5.4: the next move having been completed, an illegal position is drawn.
     fn looks_again(&mut self, r: &mut Ruling) {
-        let Some(since) = self.arbiter.waits_since else {
-            return;
-        };
-        if self.moves_made() <= since || self.status.is_over() {
+        let made = self.moves_made();
+        if self.status.is_over() || !self.arbiter.completing.has_waited(made) {
             return;
         }
-        self.arbiter.waits_since = None;
         if self.position_is_illegal() {
             let by = self.code.answers.tempo.illegal_position.by.clone();
             r.say("The position is still illegal: the game is drawn.", &by);

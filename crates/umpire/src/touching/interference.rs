@@ -18,15 +18,14 @@ impl Game {
     /// The men but for what was done by accident, or by the other's hand: that is no part of a move.
     pub(crate) fn men_by_will(&self) -> board::Men {
         let mut men = self.board.men.clone();
-        let surplus = self.board.surplus().iter();
-        for surplus in surplus.filter(|surplus| !self.is_by_will(surplus)) {
-            men.take_off(surplus.on);
+        for square in self.set_against_his_will() {
+            men.take_off(square);
         }
         let other = self.board.hand(!self.turn.player());
         let held = other.held().iter().map(|h| (h.from, h.man));
         let taken = other.taken().iter().copied();
         for (home, id) in self.board.stray().iter().copied().chain(held).chain(taken) {
-            if self.turn.base().men.at(home) == Some(id) {
+            if self.began_there(id, home) {
                 men.put(id, home);
             }
         }
@@ -36,6 +35,17 @@ impl Game {
     /// Whether the player to move has himself set the man there.
     fn is_by_will(&self, surplus: &Surplus) -> bool {
         surplus.by == self.turn.player() && !surplus.by_accident
+    }
+
+    /// Where men were set on the board by accident, or by the other's hand.
+    fn set_against_his_will(&self) -> Vec<Square> {
+        let surplus = self.board.surplus().iter();
+        let aside = surplus.filter(|surplus| !self.is_by_will(surplus));
+        aside.map(|surplus| surplus.on).collect()
+    }
+
+    fn began_there(&self, man: ManId, home: Square) -> bool {
+        self.turn.base().men.at(home) == Some(man)
     }
 
     /// Whether it is an act by which he who is to move finds the men otherwise than his turn began.
@@ -97,10 +107,7 @@ impl Game {
             self.undoes_what_the_other_carried();
         }
         let side = self.turn.player();
-        let surplus = self.board.surplus().iter();
-        let aside = surplus.filter(|surplus| !self.is_by_will(surplus));
-        let squares: Vec<Square> = aside.map(|surplus| surplus.on).collect();
-        for square in squares {
+        for square in self.set_against_his_will() {
             // Or he takes it off himself.
             if *deed != Deed::TakesOff(square) {
                 self.board.take_off_surplus(square);
@@ -123,7 +130,7 @@ impl Game {
         }
         for (square, man) in self.board.hand_mut(!side).what_it_took() {
             let free = self.board.men.at(square).is_none();
-            if free && self.turn.base().men.at(square) == Some(man) {
+            if free && self.began_there(man, square) {
                 self.board.put(man, square);
             }
         }
