@@ -304,7 +304,8 @@ impl Game {
     }
 
     fn playable_as_it_stands(&self, side: Color) -> Vec<Move> {
-        let his_turn = side == self.turn.player() && self.status.adjourned().is_none();
+        let at_play = self.status.adjourned().is_none() || self.must_say_what_he_sealed(side);
+        let his_turn = side == self.turn.player() && at_play;
         if self.status.is_over() || !his_turn || self.kept_from_moving(side) {
             return Vec::new();
         }
@@ -345,7 +346,7 @@ impl Game {
         let valid = matches!(act.deed, Deed::OffersDraw | Deed::OffersDrawOnCondition)
             || act.deed.is_at_the_board();
         let regular = valid || self.irregularities() <= open;
-        regular && ruling.verdict != Verdict::Refused && self.code.has_rule(ruling.cites())
+        regular && ruling.verdict == Verdict::Upheld && self.code.has_rule(ruling.cites())
     }
 
     /// Every provision that the last ruling, the result, and the rights and duties now open rest on. A man

@@ -133,9 +133,9 @@ impl Game {
         if self.revocable(side).is_some() {
             let why = "He who made a false move may revoke it in time.";
             add(Deed::Retracts, why, &a.illegal.found_later.by);
-        } else if self.may_retract(side) {
-            let why = "What was done upon a false check may be retracted.";
-            add(Deed::Retracts, why, &a.check.false_check.by);
+        } else if let Some(found) = self.retractable(side) {
+            let (why, by) = self.ground_to_retract(&found);
+            add(Deed::Retracts, why, by);
         }
     }
 

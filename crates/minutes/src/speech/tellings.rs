@@ -217,6 +217,12 @@ fn clauses(speech: &Speech) -> Vec<std::ops::Range<usize>> {
 /// Every act that the words may tell of, `before` being who acted last in the same line.
 fn clause(speech: &Speech, words: &[Word], scene: Scene, before: Option<Actor>) -> Vec<Told> {
     let (clock, words) = clock(speech, words);
+    let read = |clock: &str| act_in(&format!("{clock} white waits"))?.clock;
+    let reading = clock.and_then(read);
+    if reading.is_none() && clock.is_some() {
+        // An act at a time that no clock can show is not done at another.
+        return Vec::new();
+    }
     let subject = subject(speech, words, scene, before);
     if subject.rest.is_empty() {
         return Vec::new();
@@ -227,9 +233,8 @@ fn clause(speech: &Speech, words: &[Word], scene: Scene, before: Option<Actor>) 
         }
         None => unnamed(speech, &subject.rest, scene),
     };
-    if let Some(reading) = clock.and_then(|clock| act_in(&format!("{clock} white waits"))?.clock) {
-        told.iter_mut()
-            .for_each(|told| told.act.clock = Some(reading));
+    if reading.is_some() {
+        told.iter_mut().for_each(|told| told.act.clock = reading);
     }
     told
 }

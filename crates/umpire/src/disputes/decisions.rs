@@ -85,6 +85,7 @@ impl Game {
             | Remedy::LetCastlingStand
             | Remedy::LetRookMoveStand => self.lets_all_stand(r),
             Remedy::Remove(square) => self.takes_off_by_decision(square),
+            Remedy::Replace(square) => self.puts_back_by_decision(square),
             _ => {}
         }
     }

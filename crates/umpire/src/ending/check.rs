@@ -10,6 +10,16 @@ use crate::penalties::entitlements::{Entitlement, Source};
 use crate::ruling::{Bar, Ruling};
 use crate::state::stand::{Stand, StandingCheck};
 
+/// What a player may take back on account of a check.
+pub(crate) enum Retractable {
+    /// His last move, for he cannot tell how he came to be so long in check.
+    Unexplained,
+    /// A touch upon a check that was none.
+    Touch,
+    /// A move upon a check that was none, and how the men stood before it.
+    Move(Arc<Stand>),
+}
+
 /// Lawful moves where the check that stands was not announced: other men may ignore it, the King may go
 /// nowhere that is commanded (First Societies XVIII, English Club 13).
 pub(crate) fn lawful_ignoring(position: &Position) -> Vec<Move> {
@@ -234,15 +244,36 @@ impl Game {
         !binds && self.cries.misled_since(side, self.board.plies, 0)
     }
 
-    /// Whether a side may take back what it did upon a false check, or upon a check it cannot explain.
-    pub(crate) fn may_retract(&self, side: Color) -> bool {
+    /// What a side may take back: what it did upon a false check, or left a check by that it cannot explain.
+    pub(crate) fn retractable(&self, side: Color) -> Option<Retractable> {
         let rule = self.code.answers.check.false_check.rule;
         let misled = self.cries.misled_since(side, self.board.plies, 1);
         let touched = self.false_check_excuses(side) && self.turn.any_excused();
-        let made = self.past.last().is_some_and(|p| p.player == side);
+        let made = self.past.last().filter(|p| p.player == side && misled);
         let open = !self.status.is_over() && rule == FalseCheck::MayRetract;
-        open && ((misled && made) || (touched && side == self.turn.player()))
-            || self.may_retract_unexplained(side)
+        if self.may_retract_unexplained(side) {
+            return Some(Retractable::Unexplained);
+        }
+        if open && touched && side == self.turn.player() {
+            return Some(Retractable::Touch);
+        }
+        made.filter(|_| open)
+            .map(|ply| Retractable::Move(ply.start.clone()))
+    }
+
+    /// Why it may be taken back, and by which provisions.
+    pub(crate) fn ground_to_retract(&self, found: &Retractable) -> (&'static str, &[String]) {
+        let a = &self.code.answers.check;
+        match found {
+            Retractable::Unexplained => (
+                "His King has long been in check, and he cannot recollect how.",
+                &a.long_in_check.by,
+            ),
+            Retractable::Touch | Retractable::Move(_) => (
+                "What was done upon a false check may be retracted.",
+                &a.false_check.by,
+            ),
+        }
     }
 
     /// First Societies XIX: a King found in check for two moves or more, nobody knowing how.
@@ -286,7 +317,7 @@ impl Game {
 
     /// What stands against retracting what was done upon a false check, or falsely.
     pub(crate) fn bar_to_retracting(&self, side: Color) -> Option<Bar> {
-        if self.revocable(side).is_some() || self.may_retract(side) {
+        if self.revocable(side).is_some() || self.retractable(side).is_some() {
             return None;
         }
         let false_check = &self.code.answers.check.false_check;
@@ -302,27 +333,22 @@ impl Game {
         if let Some(i) = self.revocable(side) {
             return self.recall(i, r);
         }
-        if self.may_retract_unexplained(side) {
-            return self.retracts_unexplained(side, r);
+        match self.retractable(side) {
+            Some(Retractable::Unexplained) => self.retracts_unexplained(side, r),
+            Some(Retractable::Touch) => {
+                self.turn.forgive_excused();
+                let why = "The touch upon a false check binds to nothing.";
+                r.say(why, &a.false_check.by);
+            }
+            Some(Retractable::Move(start)) => {
+                self.go_back(&start);
+                self.cries.forgotten();
+                self.ledger.settle_all();
+                let why = "The move made upon a false check is retracted.";
+                r.say(why, &a.false_check.by);
+            }
+            None => {}
         }
-        if side == self.turn.player() {
-            self.turn.forgive_excused();
-            return r.say(
-                "The touch upon a false check binds to nothing.",
-                &a.false_check.by,
-            );
-        }
-        let Some(last) = self.past.last().cloned() else {
-            return;
-        };
-        let start = last.start.clone();
-        self.go_back(&start);
-        self.cries.forgotten();
-        self.ledger.settle_all();
-        r.say(
-            "The move made upon a false check is retracted.",
-            &a.false_check.by,
-        );
     }
 
     /// His last move and any reply are undone; the check must be met.
@@ -388,6 +414,30 @@ impl Game {
         r.say(
             "A check that was not announced need not be met.",
             &a.unannounced.by,
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::act::{Act, Deed, MoveWords};
+
+    #[test]
+    fn a_check_that_nobody_can_explain_is_met_by_its_own_law() {
+        let code = statute::Code::find("first-societies").expect("a code");
+        let mut game = Game::new(code, Default::default()).expect("a game");
+        for san in ["e4", "e5", "Qh5", "Nc6", "Qxf7", "Nf6", "Nc3"] {
+            let words = MoveWords::San(san.into());
+            game.act(&Act::of(game.turn(), Deed::Plays(words)));
+        }
+        game.act(&Act::of(Color::Black, Deed::CannotRecollectCheck));
+        let rights = game.rights(Color::Black);
+        let retract = rights.iter().find(|r| r.act.deed == Deed::Retracts);
+        let cites = &retract.expect("the right to retract").cites;
+        assert!(
+            cites.contains(&"XIX".into()) && !cites.contains(&"XX".into()),
+            "{cites:?}"
         );
     }
 }

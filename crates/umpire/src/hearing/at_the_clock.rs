@@ -80,7 +80,11 @@ pub(crate) fn player<H: Hearing>(h: H, side: Color, act: &Act) -> Heard<H> {
         ClaimsForfeit(ground) if !h.game().forfeits_by(*ground) => {
             h.barred(|g| g.bar_to_choosing_penalty(side))
         }
-        // An adjourned game, by the Guidelines.
+        // An adjourned game, by the Guidelines. He says what he sealed by making it, too.
+        Means(words) | Plays(words) if h.game().must_say_what_he_sealed(side) => h.unless(
+            |g| g.sealed_by_his_word(side, words).err(),
+            |g, r| g.says_what_he_sealed(side, words, r),
+        ),
         Plays(words) if h.game().is_adjourned() => h.unless(
             |g| g.sealable(side, words).err(),
             |g, r| g.must_seal(side, words, r),
@@ -91,10 +95,6 @@ pub(crate) fn player<H: Hearing>(h: H, side: Color, act: &Act) -> Heard<H> {
         HandsOver if h.game().reply_is_sealed() && !h.game().status.is_over() => {
             h.free(|g, r| g.hands_over_reply(side, r))
         }
-        Means(words) if h.game().must_say_what_he_sealed(side) => h.unless(
-            |g| g.sealed_by_his_word(side, words).err(),
-            |g, r| g.says_what_he_sealed(side, words, r),
-        ),
         // Conduct.
         CarriesDevice => h.free(|g, r| g.carries_device(side, act.unseen, r)),
         Refuses if !h.game().deed_forfeits(&act.deed) => {

@@ -291,17 +291,15 @@ impl Game {
         let (start, base) = (&self.turn.start().men, &self.turn.base().men);
         let now = *self.men_by_will().board();
         self.lawful_from(&begun.start).into_iter().find_map(|m| {
-            let mut left = (*begun.start).clone();
-            left.make(side, m);
+            let made = begun.start.after(side, m);
             let left = Stand {
-                men: left.men,
-                passed: left.passed,
-                feigned: left.feigned,
+                men: made.men,
+                passed: made.passed,
+                feigned: made.feigned,
                 ..(*reply.start).clone()
             };
-            let mut replied = left.clone();
             let lawful = left.position()?.is_legal(answer);
-            replied.make(!side, answer);
+            let replied = left.after(!side, answer);
             let shown = replied.changed(start, base).shows(&now);
             shown.then(|| Late {
                 m,

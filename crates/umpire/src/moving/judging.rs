@@ -62,17 +62,13 @@ impl Game {
         {
             return None;
         }
+        let men = self.men_by_will();
         let lawful = self.lawful();
-        {
-            let men = self.men_by_will();
-            lawful.iter().copied().find(|m| self.board_shows(&men, *m))
-        }
+        lawful.iter().copied().find(|m| self.board_shows(&men, *m))
     }
 
     pub(crate) fn shows_men(&self, m: Move) -> Stand {
-        let mut stand = (**self.turn.base()).clone();
-        stand.make(self.turn.player(), m);
-        stand
+        self.turn.base().after(self.turn.player(), m)
     }
 
     pub(crate) fn board_shows(&self, men: &board::Men, m: Move) -> bool {

@@ -141,11 +141,8 @@ impl Game {
     /// The move that the whole change since his last turn began would have been, if another than he made.
     fn put_for_last_move(&self, side: Color) -> Option<Move> {
         let last = self.past.last_of(side)?;
-        self.lawful_from(&last.start).into_iter().find(|m| {
-            let mut stand = (*last.start).clone();
-            stand.make(side, *m);
-            Some(*m) != last.mv && stand.same_men(&self.board)
-        })
+        let mut lawful = self.lawful_from(&last.start).into_iter();
+        lawful.find(|m| Some(*m) != last.mv && last.start.after(side, *m).same_men(&self.board))
     }
 
     fn open_intrusion(&mut self, side: Color, r: &mut Ruling) {
@@ -452,11 +449,7 @@ impl Game {
 
 /// King and Rook, moved one after the other, have castled.
 fn castled_since(side: Color, before: &Stand, found: &Stand) -> Option<Move> {
-    let castled = |m: &&Move| {
-        let mut stand = before.clone();
-        stand.make(side, **m);
-        m.castles().is_some() && stand.same_men(found)
-    };
+    let castled = |m: &&Move| m.castles().is_some() && before.after(side, **m).same_men(found);
     let lawful = before.position_for(side)?.legal_moves();
     lawful.iter().find(castled).copied()
 }

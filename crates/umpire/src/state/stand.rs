@@ -93,6 +93,13 @@ impl Stand {
         self.position_for(self.turn)
     }
 
+    /// How the men stand after a lawful move of `side`.
+    pub fn after(&self, side: Color, m: Move) -> Stand {
+        let mut stand = self.clone();
+        stand.make(side, m);
+        stand
+    }
+
     /// Makes a lawful move of `side` with the men themselves; says whether it took one.
     pub fn make(&mut self, side: Color, m: Move) -> bool {
         let taken = match m {

@@ -61,6 +61,10 @@ impl Game {
     }
 
     pub(crate) fn bar_to_replacing_all(&self) -> Option<Bar> {
+        let mut strays = self.board.stray().iter();
+        if strays.any(|(home, man)| self.no_rule_for_missed(*home, *man)) {
+            return self.silent_on_fallen();
+        }
         let stand = self.board.overturned().is_empty() && self.board.stray().is_empty();
         stand.then(|| Bar::refusal("The men stand as they should.", &[]))
     }
@@ -137,6 +141,9 @@ impl Game {
                 let why = "Only its owner may set the man up again.";
                 Some(Bar::refusal(why, &rule.by))
             }
+            Some(Replacing::Fallen(man, _)) if self.no_rule_for_missed(belongs, man) => {
+                self.silent_on_fallen()
+            }
             Some(Replacing::Fallen(man, rule)) => men
                 .at(on.unwrap_or(belongs))
                 .filter(|id| *id != man)
@@ -172,12 +179,9 @@ impl Game {
         let fallen = self.board.stray_from(belongs);
         let (rule, by) = (rule.rule, rule.by);
         let square = on.unwrap_or(belongs);
-        // Put back before anybody has moved without it, it was never missed; where putting it back is a
-        // touch (First Societies V), that is all it is.
-        let missed = |fallen: &Fallen| fallen.moves_begun < self.board.plies;
-        let absent = self.turn.start().men.at(belongs) != Some(man);
-        let found = rule != Accident::BindsWhoReplaces && fallen.is_some() && absent;
-        if found && self.board.fallen().is_some_and(missed) && self.puts_back_fallen(r) {
+        // Where putting it back is a touch (First Societies V), that is all it is.
+        let found = rule != Accident::BindsWhoReplaces && self.was_missed(belongs, man);
+        if found && self.puts_back_fallen(r) {
             return;
         }
         if fallen.is_some() || square != belongs {

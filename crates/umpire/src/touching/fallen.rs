@@ -10,15 +10,32 @@ use crate::state::at_the_board::Fallen;
 impl Game {
     /// What stands against having a fallen man put back.
     pub(crate) fn bar_to_pointing_out_fallen(&self, fault: Fault) -> Option<Bar> {
-        let rule = &self.code.answers.illegal.man_fallen;
         if self.board.fallen().is_none() || fault != Fault::MenMisplaced {
             let by = self.rule_for(fault).by;
             return Some(Bar::refusal("There is no such error.", &by));
         }
+        self.silent_on_fallen().or_else(|| self.bar_to_reopening())
+    }
+
+    /// Where the code has no rule for a man that fell and was missed.
+    pub(crate) fn silent_on_fallen(&self) -> Option<Bar> {
+        let rule = &self.code.answers.illegal.man_fallen;
         let why = "A man displaced by accident and not noticed: the code gives no rule.";
         let silent = rule.rule == FallenMan::NoProvision;
-        let silent = silent.then(|| Bar::silence(why, &rule.by));
-        silent.or_else(|| self.bar_to_reopening())
+        silent.then(|| Bar::silence(why, &rule.by))
+    }
+
+    /// Whether somebody has moved without the man: put back before that, it was never missed.
+    pub(crate) fn was_missed(&self, home: Square, man: ManId) -> bool {
+        let moved = |fallen: &Fallen| fallen.moves_begun < self.board.plies;
+        self.board.stray_from(home).is_some()
+            && self.turn.start().men.at(home) != Some(man)
+            && self.board.fallen().is_some_and(moved)
+    }
+
+    /// British Pref.5: for such a man there is no rule.
+    pub(crate) fn no_rule_for_missed(&self, home: Square, man: ManId) -> bool {
+        self.silent_on_fallen().is_some() && self.was_missed(home, man)
     }
 
     pub(crate) fn points_out_fallen(&mut self, r: &mut Ruling) {
@@ -84,12 +101,25 @@ impl Game {
         else {
             return;
         };
+        self.goes_home(from, man);
+    }
+
+    /// Where no law puts it back, the umpire may have it done.
+    pub(crate) fn puts_back_by_decision(&mut self, home: Square) {
+        let free = self.board.men.at(home).is_none();
+        if let Some(man) = self.board.stray_from(home).filter(|_| free) {
+            self.goes_home(home, man);
+            self.renew_turn();
+        }
+    }
+
+    fn goes_home(&mut self, home: Square, man: ManId) {
         if let Some(at) = self.board.men.square_of(man) {
             self.board.take_off(at);
         }
-        self.board.put(man, from);
+        self.board.put(man, home);
         self.board.is_found(man);
-        self.strays_are_home(&[(from, man)]);
+        self.strays_are_home(&[(home, man)]);
     }
 
     /// No game ends by an accident: where it would end with the men as they lie, or as they belong, those that fell are
