@@ -225,7 +225,10 @@ impl Game {
     ) {
         self.parley.sealed_nothing();
         if rule == BadRecord::Nothing || self.terms.no_penalty_for_records {
-            return r.say("The record expresses no legal move: it is his turn.", by);
+            let agreed = &self.code.answers.adjournment.milder.by;
+            let agreed = agreed.iter().filter(|_| self.terms.no_penalty_for_records);
+            let by: Vec<String> = by.iter().chain(agreed).cloned().collect();
+            return r.say("The record expresses no legal move: it is his turn.", &by);
         }
         if rule == BadRecord::Loses {
             r.say("The record expresses no legal move: he has lost.", by);

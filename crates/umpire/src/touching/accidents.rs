@@ -199,7 +199,12 @@ impl Game {
         if side == self.turn.player() {
             self.turn.hand_on_board();
         }
-        r.say("The man is set up again.", &by);
+        let set_up_by = match side == self.turn.player() || rule != Accident::BindsWhoReplaces {
+            true => by.clone(),
+            // Only in his own turn would it be a touch.
+            false => [&by[..], &self.code.answers.touching.out_of_turn.by].concat(),
+        };
+        r.say("The man is set up again.", &set_up_by);
         let at_touch = manner == Manner::WithNotice;
         let noticed = self.turn.notice_of(side, man) == Noticed::Yes || at_touch;
         self.replaced_by_hand(side, (man, noticed), rule, &by, r);
