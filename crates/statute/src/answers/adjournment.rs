@@ -21,7 +21,7 @@ chapter! {
         /// What may be exacted when nothing was sealed?
         no_record: BadRecord,
         /// May it be agreed beforehand that a faulty record, sealed or sent, costs nothing?
-        milder: Said = "Yes.",
+        milder: Said = "Yes." | "resumption.illegal",
         /// May the opponent choose, when a sealed record can be read in several ways?
         ambiguous: Said = "Yes.",
         /// What follows when play was resumed from a wrong position?
