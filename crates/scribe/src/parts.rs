@@ -102,7 +102,11 @@ impl Found {
 }
 
 /// Of two readings of the same rows the better one, in the order of the page.
-fn preferred(found: Vec<Found>, games: Vec<Game>) -> Vec<Found> {
+fn preferred(
+    found: Vec<Found>,
+    games: Vec<Game>,
+    is_settled: impl Fn(&Found) -> bool,
+) -> Vec<Found> {
     let mut all = found;
     for game in games.into_iter().filter(says_anything) {
         let lines = |g: &Game| (g.lines.0, g.lines.1);
@@ -113,7 +117,7 @@ fn preferred(found: Vec<Found>, games: Vec<Game>) -> Vec<Found> {
             _ => 0,
         };
         let best = rivals.iter().map(|i| worth(&all[*i])).max();
-        let settled = rivals.iter().any(|i| all[*i].settled().is_some());
+        let settled = rivals.iter().any(|i| is_settled(&all[*i]));
         let better = match best {
             Some(best) => !settled && self::worth(&game) >= best,
             None => game.plies.len() >= ALONE,
@@ -218,7 +222,8 @@ impl Part {
         interpreter
     }
 
-    /// What read at once, with no doubt and no gap, stands; all else is decoded.
+    /// What read at once, with no doubt and no gap, stands; all else is decoded. A page image does not read at once: the
+    /// decoder alone hears its other readings.
     fn decoded(&self, found: Vec<Found>) -> Vec<Found> {
         let line = |row: &Row| Line {
             number: row.line,
@@ -226,14 +231,14 @@ impl Part {
         };
         let lines: Vec<Line> = self.rows.iter().map(line).collect();
         let at = |number: usize| lines.partition_point(|l| l.number < number);
-        let read: Vec<Range<usize>> = found
-            .iter()
-            .filter_map(Found::settled)
-            .map(|(first, last)| at(first)..at(last + 1))
-            .collect();
         let rivals: Vec<&[String]> = self.rows.iter().map(|r| &r.rivals[..]).collect();
+        let settled = |found: &Found| {
+            let lines = found.settled().map(|(first, last)| at(first)..at(last + 1));
+            lines.filter(|lines| rivals[lines.clone()].iter().all(|r| r.is_empty()))
+        };
+        let read: Vec<Range<usize>> = found.iter().filter_map(settled).collect();
         let games = decoder::found(&lines, &rivals, &self.own, &read, &self.purse);
-        let mut found = preferred(found, games);
+        let mut found = preferred(found, games, |f| settled(f).is_some());
         let hurried = self.purse.is_empty();
         let begins: Vec<usize> = found.iter().map(Found::begins).collect();
         for (i, read) in found.iter_mut().enumerate() {

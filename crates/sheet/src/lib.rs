@@ -15,6 +15,7 @@ mod columns;
 pub mod hocr;
 mod layout;
 mod outside;
+mod plate;
 mod reading;
 mod tesseract;
 mod volume;

@@ -2,11 +2,11 @@
 use std::io::Cursor;
 use std::path::Path;
 
-use image::imageops::{self, FilterType};
-use image::{GrayImage, ImageFormat, Luma};
+use image::imageops;
+use image::{GrayImage, ImageFormat};
 
 use crate::columns::gutter;
-use crate::{Fault, Sheet, hocr, outside};
+use crate::{Fault, Sheet, hocr, outside, plate};
 
 /// No page is wider or higher than this.
 const MOST: u32 = 30_000;
@@ -19,73 +19,107 @@ pub fn read(image: &Path) -> Result<String, Fault> {
 
 pub fn read_bytes(bytes: Vec<u8>) -> Result<String, Fault> {
     let page = opened(&bytes)?;
-    let first = asked(&page, 1.0)?;
+    let hands = Hands::called()?;
+    let ways = ways(&page);
+    let first = hands.ask(&ways[0])?;
     let (width, height) = page.dimensions();
     let Some(gutter) = gutter(&first).map(|x| (x as u32).clamp(1, width - 1)) else {
-        return told(&page);
+        return told(&hands, first, &ways[1..]);
     };
     let columns = [(0, gutter), (gutter, width - gutter)];
     let told = columns.map(|(from, wide)| {
         let column = imageops::crop_imm(&page, from, 0, wide, height);
-        told(&column.to_image())
+        let ways = self::ways(&column.to_image());
+        told(&hands, hands.ask(&ways[0])?, &ways[1..])
     });
     let [left, right] = told;
     // The next column is no part of the last paragraph.
     Ok(left? + "\n" + &right?)
 }
 
-/// What stands on a page, or in a column of one.
-fn told(page: &GrayImage) -> Result<String, Fault> {
-    let readings = if is_bilevel(page) {
+/// What stands on a page, or in a column of one, that was read in one way.
+fn told(hands: &Hands, first: Sheet, others: &[Way]) -> Result<String, Fault> {
+    let others: Result<Vec<Sheet>, Fault> = others.iter().map(|way| hands.ask(way)).collect();
+    Ok(first.print_with(&others?))
+}
+
+/// A way to read a page: by whom, and made ready how.
+struct Way {
+    hand: Hand,
+    page: GrayImage,
+    /// So many times as large as it was.
+    scale: f32,
+}
+
+impl Way {
+    fn of(hand: Hand, page: &GrayImage, scale: f32) -> Way {
+        let page = match scale {
+            1.0 => page.clone(),
+            _ => plate::smaller(page, scale),
+        };
+        Way { hand, page, scale }
+    }
+}
+
+/// The ways to read a page, the best first.
+fn ways(page: &GrayImage) -> Vec<Way> {
+    let (first, second) = match plate::is_bilevel(page) {
         // A page of pure black and white has lost its thin strokes, and the soft edges by which Tesseract knows letters.
-        let soft = |page: &GrayImage| imageops::fast_blur(page, 0.8);
-        let inked = soft(&inked(page));
-        let (width, height) = page.dimensions();
-        let less = |n: u32| (n as f32 * SMALLER).max(1.0) as u32;
-        let small = imageops::resize(&inked, less(width), less(height), FilterType::CatmullRom);
-        vec![
-            asked(&inked, 1.0)?,
-            asked(&soft(page), 1.0)?,
-            asked(&small, SMALLER)?,
-        ]
-    } else {
-        vec![asked(page, 1.0)?]
+        true => (plate::soft(&plate::inked(page)), plate::soft(page)),
+        false => (plate::whitened(page), page.clone()),
     };
-    Ok(match &readings[..] {
-        [first, others @ ..] => first.print_with(others),
-        [] => String::new(),
-    })
+    vec![
+        Way::of(Hand::Taught, &first, 1.0),
+        Way::of(Hand::Taught, &second, 1.0),
+        Way::of(Hand::Taught, &first, SMALLER),
+        Way::of(Hand::Plain, &first, 1.0),
+    ]
 }
 
 /// One reading is of the page so much smaller.
 const SMALLER: f32 = 0.75;
 
-/// The page with every stroke a dot wider on all sides.
-fn inked(page: &GrayImage) -> GrayImage {
-    let (width, height) = page.dimensions();
-    let least = |dots: &mut dyn Iterator<Item = u8>| dots.min().unwrap_or(255);
-    let across = GrayImage::from_fn(width, height, |x, y| {
-        let near = x.saturating_sub(1)..=(x + 1).min(width - 1);
-        Luma([least(&mut near.map(|x| page.get_pixel(x, y)[0]))])
-    });
-    GrayImage::from_fn(width, height, |x, y| {
-        let near = y.saturating_sub(1)..=(y + 1).min(height - 1);
-        Luma([least(&mut near.map(|y| across.get_pixel(x, y)[0]))])
-    })
+/// Who reads: Tesseract as it comes, or taught the print of old chess books.
+#[derive(Copy, Clone)]
+enum Hand {
+    Plain,
+    Taught,
 }
 
-/// What Tesseract makes of a page that is so many times as large as it was.
-fn asked(page: &GrayImage, scale: f32) -> Result<Sheet, Fault> {
-    let mut image = Cursor::new(Vec::new());
-    page.write_to(&mut image, ImageFormat::Png)
-        .map_err(untold)?;
-    let choices = "lstm_choice_mode=2";
-    let args = ["stdin", "stdout", "--psm", "6", "-c", choices, "hocr"];
-    let told = outside::run("tesseract", "tesseract-ocr", &args, &image.into_inner())?;
-    let pages = hocr::read(&String::from_utf8_lossy(&told))?;
-    // A page is one block here: what is a column of a table is seen in the gaps.
-    let sheet = pages.into_iter().next().unwrap_or_default();
-    Ok(sheet.scaled(1.0 / scale))
+/// Tesseract with what it was taught lying in a folder, where alone it looks for it.
+struct Hands(tempfile::TempDir);
+
+/// English as Tesseract has it, taught further on damaged pages of the press (`training/`).
+const TAUGHT: &[u8] = include_bytes!("../data/chess.traineddata");
+
+impl Hands {
+    fn called() -> Result<Hands, Fault> {
+        let untold = |e: std::io::Error| Fault(format!("no folder for Tesseract: {e}"));
+        let folder = tempfile::tempdir().map_err(untold)?;
+        std::fs::write(folder.path().join("chess.traineddata"), TAUGHT).map_err(untold)?;
+        Ok(Hands(folder))
+    }
+
+    fn ask(&self, way: &Way) -> Result<Sheet, Fault> {
+        let mut image = Cursor::new(Vec::new());
+        way.page
+            .write_to(&mut image, ImageFormat::Png)
+            .map_err(untold)?;
+        let folder = self.0.path().to_string_lossy();
+        let taught = ["--tessdata-dir", &folder, "-l", "chess"];
+        let taught: &[&str] = match way.hand {
+            Hand::Taught => &taught,
+            Hand::Plain => &[],
+        };
+        // The folder has no configurations: what `hocr` stands for is said.
+        let asked = ["-c", "lstm_choice_mode=2", "-c", "tessedit_create_hocr=1"];
+        let args = [&["stdin", "stdout", "--psm", "6"], taught, &asked].concat();
+        let told = outside::run("tesseract", "tesseract-ocr", &args, &image.into_inner())?;
+        let pages = hocr::read(&String::from_utf8_lossy(&told))?;
+        // A page is one block here: what is a column of a table is seen in the gaps.
+        let sheet = pages.into_iter().next().unwrap_or_default();
+        Ok(sheet.scaled(1.0 / way.scale))
+    }
 }
 
 fn untold(e: image::ImageError) -> Fault {
@@ -106,9 +140,4 @@ fn opened(bytes: &[u8]) -> Result<GrayImage, Fault> {
     limits.max_image_height = Some(MOST);
     reader.limits(limits);
     Ok(reader.decode().map_err(untold)?.into_luma8())
-}
-
-fn is_bilevel(page: &GrayImage) -> bool {
-    let mut dots = page.as_raw().iter();
-    dots.all(|dot| *dot < 8 || *dot > 247)
 }
