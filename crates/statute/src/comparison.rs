@@ -151,9 +151,12 @@ impl Column {
 }
 
 fn row(question: &'static Question, answers: &[(&Code, Value)]) -> Row {
+    let known = answers
+        .iter()
+        .any(|(code, all)| !is_void(code, question, all));
     let cells: Vec<Cell> = answers
         .iter()
-        .map(|(code, all)| cell(code, question, all))
+        .map(|(code, all)| cell(code, question, all, known))
         .collect();
     Row {
         name: question.name.into(),
@@ -164,11 +167,12 @@ fn row(question: &'static Question, answers: &[(&Code, Value)]) -> Row {
     }
 }
 
-/// What a code answers. Where it has no such rule, and another on the same matter, that is told: nobody should
-/// read of a book that it says nothing where it says something else.
-fn cell(code: &Code, question: &'static Question, all: &Value) -> Cell {
+/// What a code answers. Where it has no such rule as another of them, but one on the same matter, that is told: nobody
+/// should read of a book that it says nothing where it says something else.
+fn cell(code: &Code, question: &'static Question, all: &Value, known: bool) -> Cell {
     let answer = &all[question.chapter][question.name];
-    if is_void(code, question, all)
+    if known
+        && is_void(code, question, all)
         && let Some(twin) = question.twins().find(|twin| !is_void(code, twin, all))
     {
         let told = answered(code, twin, &all[twin.chapter][twin.name]);

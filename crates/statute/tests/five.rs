@@ -138,3 +138,26 @@ fn codes_by_lot_are_lawful_and_differ() {
         assert_eq!(code.contradictions(), []);
     }
 }
+
+/// Beside a code that has such a rule, one that has another on the matter tells it; by itself it has no such rule.
+#[test]
+fn a_book_that_rules_otherwise_is_not_said_to_be_silent() {
+    let sealed = |ids: &[&str]| {
+        let codes: Vec<_> = ids.iter().filter_map(|id| Code::find(id)).collect();
+        let chapters = Comparison::of(&codes).chapters;
+        let mut rows = chapters.into_iter().flat_map(|chapter| {
+            let resumption = chapter.name == "resumption";
+            chapter.questions.into_iter().filter(move |_| resumption)
+        });
+        let row = rows.find(|row| row.name == "ambiguous");
+        row.expect("the question").answers[0].clone()
+    };
+    let beside = sealed(&["british-1899", "fide-2023"]);
+    assert!(
+        beside
+            .words
+            .starts_with("Another rule: May the opponent choose")
+    );
+    assert!(beside.by.contains(&"II.7.c.2".into()));
+    assert_eq!(sealed(&["british-1899"]).words, "There is no such rule.");
+}
