@@ -64,6 +64,14 @@ mod tests {
     }
 
     #[test]
+    fn rows_whose_numbers_leap_are_said_if_they_go_on() {
+        let read = "GAME I. Between Mr. Bird and Mr. Mason.\n\nWHITE (Mr. Bird).   BLACK (Mr. Mason).\n1. P-K4    P-K4\n2. Kt-KB3  Kt-QB3\n3. B-Kt5   P-QR3\n4. B-R4    Kt-B3\n5. Castles  B-K2\n6. R-K1    P-QKt4\n";
+        let on = "14. zz-99   qq-11\n15. yy-88   vv-22\n16. ww-77   uu-33\n";
+        assert!(left(&format!("{read}{on}")).is_some_and(|l| l.starts_with("14. zz-99")));
+        assert_eq!(left(&format!("{read}14. zz-99   qq-11\n")), None);
+    }
+
+    #[test]
     fn what_is_said_to_be_over_is_whole() {
         let text = "1. P-K4 P-K4 2. Kt-KB3 Kt-QB3 3. B-Kt5 P-QR3 4. B-R4 Resigns.";
         assert_eq!(left(text), None);

@@ -2,7 +2,7 @@
 //! after knows one way to set a page. Every line keeps its place; what moved to another is left empty.
 mod apart;
 
-use crate::decoder::flat::apart::apart;
+use crate::decoder::flat::apart::{apart, stacked};
 use crate::decoder::page::prose;
 use crate::decoder::strip::{Strip, numbers};
 use crate::layout::{Line, is_board};
@@ -11,6 +11,7 @@ use crate::layout::{Line, is_board};
 pub fn flat(lines: &[Line]) -> Vec<Line> {
     let mut out = lines.to_vec();
     apart(&mut out);
+    stacked(&mut out);
     fractions(&mut out);
     labels(&mut out);
     folds(&mut out);
@@ -271,6 +272,15 @@ mod tests {
         assert_eq!(rows[0], "WHITE. (Mr. A.)        BLACK.");
         let row: Vec<&str> = rows[6].split_whitespace().collect();
         assert_eq!(row, ["6.", "PxP", "B-Kt5ch"]);
+    }
+
+    #[test]
+    fn moves_without_numbers_answer_the_rows_above_them() {
+        let rows = laid("15 Kt to Kt3\n16 P takes Kt\n17 Q to B3\n\nKt takes Kt\nKt to Q4");
+        let row: Vec<&str> = rows[1].split_whitespace().collect();
+        assert_eq!(row, ["16.", "P", "takes", "Kt", "Kt", "to", "Q4"]);
+        let apart = "15 Kt to Kt3\n16 P takes Kt\n\nKt takes Kt";
+        assert_eq!(laid(apart)[0], "15 Kt to Kt3");
     }
 
     #[test]

@@ -5,6 +5,7 @@ pub mod witness;
 use crate::decoder::adapt::adapted;
 use crate::decoder::channel::{Channel, FAR, Nats};
 use crate::decoder::find::Score;
+use crate::decoder::page::Piece;
 use crate::decoder::row::Row;
 use crate::decoder::search::{Page, Read, Reading, decode, decode_well};
 use crate::decoder::slate::{Effect, Forms};
@@ -71,11 +72,12 @@ fn prepared<T>(
         false => decode_well,
     };
     let (mut start, mut reading) = best_start(odds, &page, first);
-    if page.channel.noise < CLEAN && reading.moves.len() >= GOOD && reading.is_strained() {
+    if page.channel.noise < SOME && is_long(&page) && reading.is_strained() {
         // A few damaged rows in clear print: it is read as damaged, if then more of it can be.
         let clear = std::mem::replace(&mut page.channel, Channel::of(SOME));
         let (other, second) = best_start(odds, &page, decode_well);
-        match second.unread() < reading.unread() {
+        let more = second.moves.len() > reading.moves.len() && second.gain > reading.gain;
+        match second.unread() < reading.unread() || more {
             true => (start, reading) = (other, second),
             false => page.channel = clear,
         }
@@ -167,11 +169,20 @@ fn noise(score: &Score, standings: &[Nats], forms: &Forms) -> f32 {
     1.3 * damage / letters.max(1.0)
 }
 
-/// Print that is damaged less than this is clear; and so much it is damaged if there are rows that cannot be read.
-const CLEAN: f32 = 0.004;
+/// Where the numbers go on so far a game is meant, not a line of analysis.
+fn is_long(page: &Page) -> bool {
+    let stands = |(p, s): &(&Piece, &Nats)| p.place.indent.is_some() && **s > 0.0;
+    let rows = page.pieces.iter().zip(page.standings).filter(stands);
+    let mut due = 1;
+    for (piece, _) in rows {
+        due += u32::from(piece.numbered() == Some(due) || piece.numbered() == Some(due + 1));
+    }
+    due > LONG
+}
+const LONG: u32 = 10;
+
+/// So much print is damaged at least if there are rows that cannot be read.
 const SOME: f32 = 0.015;
-/// Of so many moves that could be read a game is meant, not a line of analysis.
-const GOOD: usize = 20;
 
 /// Print that is damaged more than this is read twice, if so many moves were read of it at first: then it is known
 /// how it is damaged.

@@ -1,9 +1,11 @@
 //! Where on the page moves may stand: lines into pieces in the order in which they are read. A piece begins with
 //! a number or with a line and holds at most two moves; whether it holds any, nobody decides here.
 mod halves;
+mod series;
 mod words;
 
 use crate::decoder::page::halves::{Halves, head};
+use crate::decoder::page::series::holes;
 use crate::decoder::page::words::tokens;
 use crate::decoder::strip::{Number, Strip, numbers};
 use crate::ending::over_from;
@@ -12,6 +14,7 @@ use crate::rows::{ALSO, bare};
 use std::ops::Range;
 use std::sync::Arc;
 
+use words::{is_amid, remark};
 pub use words::{is_prose, prose};
 
 /// A stretch of the page that may be a row of the score.
@@ -50,6 +53,8 @@ pub struct Place {
     pub runs: bool,
     /// Words after a move that say that the game is over.
     pub ends: bool,
+    /// It goes on with a sentence.
+    pub amid: bool,
     /// Lines about it show the number again before Black's move.
     pub doubled: bool,
 }
@@ -350,12 +355,32 @@ fn cut(strip: Strip, doubled: &Doubled, out: &mut Vec<Piece>) {
         bounds.push((0, None));
     }
     bounds.extend(found.iter().map(|f| (f.from, Some(*f))));
+    // In a line of its own a series is one that begins it.
+    let flows = lines > 0 || widest(&strip.letters).is_none();
+    let heads = found.first().is_some_and(|f| blank(f.from));
+    if flows && (lines > 0 || heads) {
+        let least = if lines > 0 { AGREED } else { 2 };
+        bounds.extend(holes(&strip.letters, &found, least));
+        bounds.sort_by_key(|b| b.0);
+    }
     // Words after the last move that say how the game ended are no part of it.
     let last = bounds.last().map_or(0, |b| b.0);
     let over = over_from(&strip.letters[last..]).map(|at| last + at);
     // "20 B-B4, White wins easily" at the end of a note does not end the game.
     let over = over.filter(|at| prose(&strip.letters[..*at]) == 0);
     bounds.extend(over.map(|at| (at, None)));
+    if flows {
+        // Running text passes from moves to words and back.
+        let ends = bounds.iter().skip(1).map(|b| b.0).chain([n]);
+        let from = bounds.iter().map(|b| b.1.map_or(b.0, |n| n.to));
+        let said = from.zip(ends).filter_map(|(from, to)| {
+            let at = from + remark(strip.letters.get(from..to)?)?;
+            Some((at, None))
+        });
+        let said: Vec<(usize, Option<Number>)> = said.collect();
+        bounds.extend(said);
+        bounds.sort_by_key(|b| b.0);
+    }
     let ends: Vec<usize> = bounds.iter().skip(1).map(|b| b.0).chain([n]).collect();
     for ((from, number), to) in bounds.into_iter().zip(ends) {
         let lead = strip.letters[from..to]
@@ -397,6 +422,7 @@ fn cut(strip: Strip, doubled: &Doubled, out: &mut Vec<Piece>) {
                 stops: letters.iter().filter(|b| matches!(b, b',' | b';')).count(),
                 runs: lines > 0 || !heads,
                 ends: over == Some(from),
+                amid: lines > 0 && is_amid(&strip.letters[..range.start]),
                 doubled,
                 ..Place::default()
             },

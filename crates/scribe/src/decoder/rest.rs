@@ -17,7 +17,7 @@ pub struct Last {
     pub damaged: bool,
 }
 
-/// A number that leaps further is no number of this score.
+/// A number that leaps further is of this score only if the next ones go on from it.
 const LEAP: u32 = 3;
 
 /// A row that stands worse is a note; without its number it must stand better.
@@ -46,7 +46,7 @@ pub fn rest(lines: &[Line], last: &Last) -> Option<(usize, String)> {
             return Some((last.line, text(letters)));
         }
     }
-    for (piece, stands) in all.iter().zip(&standings).skip(own + 1) {
+    for (at, (piece, stands)) in all.iter().zip(&standings).enumerate().skip(own + 1) {
         let line = &laid[piece.line].text;
         let over = piece.place.ends || piece.number.is_none() && (is_over(line) || is_won(line));
         let another = piece.numbered() == Some(1) && piece.place.indent.is_some();
@@ -54,7 +54,8 @@ pub fn rest(lines: &[Line], last: &Last) -> Option<(usize, String)> {
             return None;
         }
         let goes_on = match piece.numbered() {
-            Some(n) => (last.due..=last.due + LEAP).contains(&n) && *stands > STANDS,
+            Some(n) if n > last.due + LEAP => is_borne_out(&all[at..], n) && *stands > 0.0,
+            Some(n) => n >= last.due && *stands > STANDS,
             None => {
                 let letters = piece.letters();
                 let set = piece.is_set() && is_great(letters);
@@ -66,6 +67,13 @@ pub fn rest(lines: &[Line], last: &Last) -> Option<(usize, String)> {
         }
     }
     None
+}
+
+/// Whether the rows after one with a number have the next ones.
+fn is_borne_out(rows: &[Piece], number: u32) -> bool {
+    let heads = rows.iter().filter(|p| p.place.indent.is_some());
+    let mut next = heads.filter_map(Piece::numbered).filter(|n| *n != number);
+    next.next() == Some(number + 1) && next.next() == Some(number + 2)
 }
 
 /// Enough letters for a move, and no words.

@@ -37,6 +37,9 @@ fn usual(piece: &Piece) -> Nats {
     if place.bracketed {
         odds -= 4.0;
     }
+    if place.amid {
+        odds -= 3.0;
+    }
     // Damaged moves look like words, too.
     let forgiven = if piece.numbered().is_some() && heads {
         1.0

@@ -45,6 +45,54 @@ pub fn apart(lines: &mut [Line]) {
     }
 }
 
+/// Within a score: rows that hold one move each, then as many moves without numbers, or one less.
+pub fn stacked(lines: &mut [Line]) {
+    let mut at = 0;
+    while at < lines.len() {
+        let white = stack(lines, at);
+        let Some((last, _, _)) = white.last() else {
+            at += 1;
+            continue;
+        };
+        at = last + 1;
+        let follow = |w: &[(usize, Option<u32>, String)]| w[1].1 == w[0].1.map(|n| n + 1);
+        let rows = white[0].1.is_some() && white.windows(2).all(follow);
+        let next = (at..lines.len().min(at + 3)).find(|i| !lines[*i].text.trim().is_empty());
+        let black = next.map(|n| stack(lines, n)).unwrap_or_default();
+        let bare = black.len() >= 2 && black.iter().all(|m| m.1.is_none());
+        let answers = (0..=1).contains(&(white.len() as i64 - black.len() as i64));
+        if rows && bare && answers && next > Some(at) {
+            for (i, (line, number, text)) in white.iter().enumerate() {
+                let answer = black.get(i).map_or("", |b| &b.2);
+                let row = format!("{}. {text:<32}    {answer}", number.unwrap_or(0));
+                lines[*line].text = row.trim_end().to_owned();
+            }
+            black.iter().for_each(|m| lines[m.0].text.clear());
+        }
+    }
+}
+
+/// The lines from one on, none blank between them, if each of them is one move.
+fn stack(lines: &[Line], from: usize) -> Vec<(usize, Option<u32>, String)> {
+    let mut out = Vec::new();
+    let said = lines.iter().enumerate().skip(from);
+    for (at, line) in said.take_while(|(_, l)| !l.text.trim().is_empty()) {
+        match one_move(&line.text) {
+            Some((number, text)) if is_single(&text) => out.push((at, number, text)),
+            _ => return Vec::new(),
+        }
+    }
+    out
+}
+
+/// Whether a line holds one move and not two: men and deeds enough for one.
+fn is_single(text: &str) -> bool {
+    let low = text.to_lowercase();
+    let deeds = ["-", "—", "–", "x", "to", "takes", "castles"];
+    let all: usize = deeds.iter().map(|d| low.matches(d).count()).sum();
+    all == 1 && text.len() <= LONGEST / 2
+}
+
 /// Whether a line names one side only, and which.
 fn names(text: &str) -> Option<bool> {
     let low = text.trim().to_lowercase();
@@ -82,7 +130,10 @@ fn moves(lines: &[Line], from: usize) -> Vec<(usize, Option<u32>, String)> {
 
 /// A line that is one move, with its number.
 fn one_move(text: &str) -> Option<(Option<u32>, String)> {
-    let text = text.trim();
+    // Dirt before a number is blank.
+    let text = text
+        .trim()
+        .trim_start_matches(['.', ',', '\'', '°', '*', '-', '_', '|', ' ']);
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let rest = text[digits..].trim_start_matches(['.', ',', ':', ' ', '\'', '-', '_', '|']);
     let letters = Strip::of(0, rest).letters;

@@ -17,11 +17,13 @@ impl Halves {
     pub fn of(strips: &[Strip]) -> Option<Halves> {
         let mut votes: Vec<(u32, usize)> = Vec::new();
         let mut numbered: Vec<usize> = Vec::new();
+        let mut heads: Vec<u32> = Vec::new();
         for (line, strip) in strips.iter().enumerate() {
             let Some((first, from)) = head(&strip.letters) else {
                 continue;
             };
             numbered.push(line);
+            heads.push(first);
             let all = figures(&strip.letters);
             let far = all
                 .iter()
@@ -33,7 +35,9 @@ impl Halves {
         let mut columns: Vec<usize> = agree(ahead).map(|v| v.1).collect();
         columns.sort_unstable();
         let enough = columns.len() >= AGREED && columns.len() * 2 >= numbered.len();
-        enough.then(|| Halves {
+        // In running text the lines begin with every second number, or every third.
+        let running = heads.windows(2).filter(|w| w[1] > w[0] + 1).count();
+        (enough && running * 2 < heads.len()).then(|| Halves {
             ahead,
             column: columns[columns.len() / 2],
             rows: numbered[0]..numbered[numbered.len() - 1] + 1,
@@ -95,4 +99,28 @@ fn figures(letters: &[u8]) -> Vec<(u32, usize)> {
         at += digits.max(1);
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn halved(lines: &[&str]) -> bool {
+        let strips: Vec<Strip> = lines.iter().map(|l| Strip::of(0, l)).collect();
+        Halves::of(&strips).is_some()
+    }
+
+    #[test]
+    fn running_text_has_no_halves() {
+        assert!(halved(&[
+            "1 P-K4 P-K4 20 Q-Q3 P-B4",
+            "2 Kt-KB3 Kt-QB3 21 B-Kt3 Kt-Kt5",
+            "3 B-B4 B-B4 22 Q-Q2 K-Rsq",
+        ]));
+        assert!(!halved(&[
+            "1. P-K4, P-QB4. 2. Kt-KB3, P-K3. 3. Kt-B3, Kt-K2.",
+            "4. P-Q4, PxP. 5. KtxP, Kt-Kt3. 6. B-K2, Kt-B3.",
+            "7. Castles, B-K2. 8. B-K3, Castles. 9. K-Rsq, B-Kt5.",
+        ]));
+    }
 }
