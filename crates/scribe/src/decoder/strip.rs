@@ -55,6 +55,9 @@ impl Strip {
             self.letters.pop();
             self.at.pop();
         }
+        // What the dirt at a line's end may be goes with it: its places are those of the next line's letters.
+        let left = self.letters.len();
+        self.also.retain(|(of, ..)| *of < left);
     }
 
     fn push(&mut self, letter: u8, line: usize, at: usize) {
@@ -350,6 +353,16 @@ mod tests {
     fn values(text: &str) -> Vec<u32> {
         let strip = Strip::of(0, text);
         numbers(&strip.letters).iter().map(|n| n.value).collect()
+    }
+
+    #[test]
+    fn what_letters_may_be_stays_in_their_order_where_lines_run_on() {
+        let mut strip = Strip::of(0, "1 P to K4   ~\u{1e}-2\u{1e}.3");
+        strip.extend(1, "P\u{1e}F1 to K4");
+        let places: Vec<usize> = strip.also.iter().map(|a| a.0).collect();
+        assert!(places.is_sorted(), "{places:?}");
+        assert!(places.iter().all(|at| strip.letters[*at] != b' '));
+        assert_eq!(strip.letters, b"1 P to K4 P to K4");
     }
 
     #[test]
