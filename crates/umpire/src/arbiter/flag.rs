@@ -75,7 +75,7 @@ impl Game {
     /// What stands against the claim that both flags have fallen.
     pub(crate) fn bar_to_both_flags(&self) -> Option<Bar> {
         let by = &self.code.answers.quickplay.both_flags.by;
-        let down = self.arbiter.clock.has_fallen();
+        let down = self.arbiter.clock.has_fallen() && !self.status.is_over();
         let none = || (!down).then(|| Bar::refusal("No flag has fallen.", by));
         self.bar_to_quickplay().or_else(none)
     }
